@@ -1,0 +1,197 @@
+"""Donut Shop as a game of the kernel: who answers which question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+from companion.donut_shop import notation, rules, setup, turns
+from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, DrawUntold, EndTurn, Move, Pack, PaidOut, Place
+from companion.donut_shop.parts import BOXES, Order, Tile, Wild
+from companion.donut_shop.shop import Level, Shop, Step
+from companion.kernel.common import Party, Ruling
+from companion.kernel.game import Paid, Standing, ranked
+from companion.kernel.text import Names
+from companion.kernel.transcript import Headers
+from companion.refusals import Illegal
+
+PARTS = ("placement", "box", "sprinkles", "coffee", "paid", "decided", "adjust", "start", "counted")
+
+
+class DonutShop:
+    """The contract `companion.kernel.game.Game`, answered for Donut Shop."""
+
+    id = "donut-shop"
+    name = "Donut Shop"
+    seats = range(2, 5)
+    rulings: tuple[Ruling, ...] = notation.RULINGS
+    headers = setup.HEADERS
+    seat_headers = setup.SEAT_HEADERS
+    decides_amounts = True
+
+    def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Shop:
+        return setup.setup(headers, party, editions)
+
+    def read(self, seat: int | None, said: list[str], names: Names, state: Shop) -> Move:
+        return notation.read(seat, said, names, state.edition)
+
+    def write(self, move: Move, names: Names) -> str:
+        return notation.write(move, names)
+
+    def check(self, state: Shop, seat: int | None, move: Move) -> None:
+        rules.check(state, seat, move)
+
+    def check_forced(self, state: Shop, seat: int, move: Move) -> None:
+        rules.check_forced(state, seat, move)
+
+    def apply(self, state: Shop, seat: int | None, move: Move, decided: int | None = None) -> tuple[Shop, Paid]:
+        return turns.apply(state, seat, move, decided)
+
+    def set_aside(self, state: Shop, seat: int | None, move: Move) -> Shop:
+        return turns.set_aside(state, seat, move)
+
+    def commutes(self, state: Shop, earlier: Move, move: Move) -> bool:
+        """Money told at level `bank` may cross: the order of coins on the table does not matter."""
+        return isinstance(earlier, PaidOut) and isinstance(move, PaidOut)
+
+    def told(self, move: Move, seat: int | None, seats: frozenset[int]) -> Move:
+        """What was drawn or dealt unseen stays with its seat; what lies face up is everybody's."""
+        if seat in seats:
+            return move
+        match move:
+            case Deal():
+                return Deal(None, None)
+            case DrawOrder():
+                return replace(move, tile=None)
+            case DrawTile():
+                return replace(move, order=None)
+        return move
+
+    def is_over(self, state: Shop) -> bool:
+        return state.over
+
+    def standings(self, state: Shop) -> list[Standing]:
+        rows = []
+        for seat, name in enumerate(state.party.names):
+            parts: dict[str, int] = dict(state.money[seat])
+            orders = state.hands[seat].count
+            if seat in state.counts:
+                counted, orders = state.counts[seat]
+                parts = {"counted": counted, "adjust": parts.get("adjust", 0)}
+            if state.level == Level.BANK and seat not in state.counts:
+                orders = None
+            shown = {part: parts[part] for part in PARTS if parts.get(part)}
+            rows.append((name, state.cents(seat), orders, shown))
+        return ranked(rows, state.over)
+
+    def show(self, state: Shop) -> dict[str, Any]:
+        return show(state)
+
+    def legal_moves(self, state: Shop) -> Iterator[tuple[int, Move]]:
+        """Every placement, box and ending of the seat in turn; draws as `draw ?`. Complete where tile and orders are told."""
+        seat = state.turn
+        if state.over or seat in state.party.away:
+            return
+        moves = [_packs(state, seat), _endings(state)] if state.step != Step.PLACE else [_placements(state, seat)]
+        for move in (move for kind in moves for move in kind):
+            try:
+                rules.check(state, seat, move)
+            except Illegal:
+                continue
+            yield seat, move
+
+
+def _placements(shop: Shop, seat: int) -> Iterator[Move]:
+    tile = shop.hands[seat].tile
+    if tile is None:
+        return
+    for at in shop.case.spots():
+        for turned in tile.turns():
+            for kind in turned.kinds(shop.edition):
+                yield Place(turned, at, kind)
+
+
+def _endings(shop: Shop) -> Iterator[Move]:
+    yield DrawUntold()
+    yield EndTurn()
+
+
+def _packs(shop: Shop, seat: int) -> Iterator[Move]:
+    """Boxes with every way the known orders can be given; exponential in the hand, so ask for few."""
+    if shop.step != Step.BOX:
+        return
+    hand = sorted(shop.hands[seat].orders, key=str)
+    gifts = list(dict.fromkeys(_gifts(tuple(hand), shop.edition.types)))
+    for box in BOXES.values():
+        for at in shop.case.squares():
+            if all(square in shop.case.open for square in box.squares(at)):
+                for orders, wilds in gifts:
+                    yield Pack(box, at, orders, wilds)
+                    if box.size == "2x2" and seat in shop.own:
+                        yield Pack(box, at, orders, wilds, own=True)
+
+
+def _gifts(hand: tuple[Order, ...], types: tuple[str, ...]) -> Iterator[tuple[tuple[Order, ...], tuple[Wild, ...]]]:
+    """Every way to discard some of a hand: plain orders, and pairs of one type as wilds for another."""
+    for count in range(len(hand) + 1):
+        for orders in combinations(hand, count):
+            rest = list(hand)
+            for order in orders:
+                rest.remove(order)
+            for wilds in _wilds(tuple(rest), types):
+                if orders or wilds:
+                    yield orders, wilds
+
+
+def _wilds(cards: tuple[Order, ...], types: tuple[str, ...]) -> Iterator[tuple[Wild, ...]]:
+    """No wild, or one pair of these cards and then any of the rest."""
+    yield ()
+    for i, j in combinations(range(len(cards)), 2):
+        if cards[i].kind != cards[j].kind:
+            continue
+        rest = (*cards[i + 1 : j], *cards[j + 1 :])
+        for kind in types:
+            if kind != cards[i].kind:
+                for more in _wilds(rest, types):
+                    yield (Wild(cards[i], cards[j], kind), *more)
+
+
+def _or_untold(things: tuple[Tile | None, ...] | tuple[Order | None, ...]) -> list[str]:
+    return [notation.write_or_untold(thing) for thing in things]
+
+
+def show(shop: Shop) -> dict[str, Any]:
+    """The state as JSON. What nobody knows is null; at a level that does not follow something, it is null too."""
+    names = shop.party.names
+    over, bank, everything = shop.over, shop.level == Level.BANK, shop.level == Level.EVERYTHING
+    hands = {
+        name: None
+        if bank
+        else {
+            "tile": str(hand.tile) if hand.tile else None,
+            "orders": [str(order) for order in hand.orders],
+            "unknown": hand.unknown,
+        }
+        for name, hand in zip(names, shop.hands, strict=True)
+    }
+    face_up = {"tiles": _or_untold(shop.face_up.tiles), "orders": _or_untold(shop.face_up.orders)}
+    return {
+        "level": str(shop.level),
+        "case": None if bank else shop.case.rows(),
+        "origin": None if bank else list(shop.case.origin()),
+        "turn": None if over else names[shop.turn],
+        "step": None if over or bank else str(shop.step),
+        "placements": shop.laid,
+        "boxes": {size: None if bank else shop.boxes.get(size) for size in ("2x2", "2x3", "2x4", "3x3", "3x4")},
+        "own": {name: None if bank else seat in shop.own for seat, name in enumerate(names)},
+        "hands": hands,
+        "open": face_up if everything else None,
+        "stacks": {"tiles": shop.stacks, "orders": shop.stacks},
+        "away": [names[seat] for seat in sorted(shop.party.away)],
+        "rulings": dict(shop.party.rulings),
+    }
+
+
+GAME = DonutShop()

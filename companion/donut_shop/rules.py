@@ -1,0 +1,194 @@
+"""What may be said at a Donut Shop table: `check` guards the door in the order the rulebook explains things.
+
+Rulebook: player turn 1–4, game end; rulings by id. What is applied once it may be is in `turns`.
+"""
+
+from __future__ import annotations
+
+from companion.donut_shop.case import EDGE, beside, tile_squares
+from companion.donut_shop.moves import (
+    Deal,
+    DrawOrder,
+    DrawTile,
+    DrawUntold,
+    EndTurn,
+    Final,
+    Mend,
+    Move,
+    Pack,
+    PaidOut,
+    Place,
+    Reveal,
+)
+from companion.donut_shop.parts import HOLES, UNTOLD, kind_of
+from companion.donut_shop.reasons import ShopReason
+from companion.donut_shop.shop import Level, Shop, Step
+from companion.donut_shop.turns import ends_by_placing, seated
+from companion.kernel.common import COMMON, check_common
+from companion.kernel.reasons import Shared
+from companion.refusals import Illegal
+
+DRAWS = (DrawOrder, DrawTile, DrawUntold)
+LEVELS: dict[Level, tuple[type, ...]] = {
+    Level.EVERYTHING: (Reveal, Deal, Place, Pack, *DRAWS, EndTurn, Mend, Final),
+    Level.CASE: (Place, Pack, EndTurn, Mend, Final),
+    Level.BANK: (PaidOut, EndTurn, Final),
+}
+OUT_OF_TURN = (Deal, PaidOut, Reveal, Mend, Final)
+
+
+def check(shop: Shop, seat: int | None, move: Move) -> None:
+    """Raises Illegal with the first reason why this move may not be said now."""
+    if isinstance(move, COMMON):
+        check_common(shop.party, move, shop.over)
+        return
+    if shop.over:
+        raise Illegal(Shared.OVER)
+    _check_level(shop, move)
+    if seat is not None:
+        _check_turn(shop, seat, move)
+    match move:
+        case Place() if seat is not None:
+            _check_place(shop, seat, move)
+        case Pack() if seat is not None:
+            _check_pack(shop, seat, move)
+        case DrawOrder() | DrawTile() | DrawUntold():
+            _check_draw(shop, move)
+        case EndTurn():
+            if shop.level == Level.EVERYTHING and shop.stacks:
+                raise Illegal(ShopReason.MUST_DRAW)
+        case Deal() if seat is not None and shop.hands[seat].placed:
+            raise Illegal(ShopReason.DEALT)
+        case Mend(at) if at not in shop.case:
+            raise Illegal(ShopReason.MEND_NOTHING, at=list(at))
+
+
+def check_forced(shop: Shop, seat: int, move: Move) -> None:
+    """Raises Illegal for what cardboard cannot do, and the table's decision cannot force."""
+    _check_level(shop, move)
+    match move:
+        case Place():
+            _check_free(seated(shop, seat, move), move)
+        case Pack():
+            _check_cover(shop, move)
+
+
+def _check_level(shop: Shop, move: Move) -> None:
+    if not isinstance(move, LEVELS[shop.level]):
+        raise Illegal(Shared.LEVEL, level=str(shop.level))
+    if isinstance(move, Final) if shop.played else shop.counts and not isinstance(move, Final):
+        raise Illegal(Shared.COUNTED)
+
+
+def _check_turn(shop: Shop, seat: int, move: Move) -> None:
+    """Still in, in turn, and at the step this move belongs to."""
+    if seat in shop.party.away:
+        raise Illegal(Shared.LEFT, seat=shop.party.names[seat])
+    if isinstance(move, OUT_OF_TURN) or ends_by_placing(shop, seat, move):
+        return
+    if seat != shop.turn:
+        raise Illegal(Shared.TURN, turn=shop.party.names[shop.turn])
+    if shop.level == Level.BANK:
+        return
+    if isinstance(move, Pack) and shop.step == Step.DRAW:
+        raise Illegal(ShopReason.ONE_BOX)
+    if isinstance(move, Place) != (shop.step == Step.PLACE):
+        raise Illegal(Shared.STEP, step=str(shop.step))
+
+
+def _check_place(shop: Shop, seat: int, move: Place) -> None:
+    """Player turn 1: overlap, across two tiles, beside a tile; then the type chosen."""
+    shop = seated(shop, seat, move)
+    if shop.over:
+        raise Illegal(Shared.OVER)
+    held = shop.hands[seat].tile
+    if held is not None and not held.is_same(move.tile):
+        raise Illegal(ShopReason.NOT_YOUR_TILE, tile=str(held))
+    _check_free(shop, move)
+    if not shop.case.is_beside_tile(move.at):
+        raise Illegal(ShopReason.DETACHED, at=list(move.at))
+    if move.kind not in move.tile.donuts.upper() and HOLES not in move.tile.donuts:
+        raise Illegal(ShopReason.TYPE, type=move.kind, tile=str(move.tile))
+
+
+def _check_free(shop: Shop, move: Place) -> None:
+    """What cardboard can do: four free squares on the lattice of tiles."""
+    x, y = move.at
+    squares = tile_squares(move.at)
+    taken = [square for square in squares if square in shop.case]
+    if taken:
+        raise Illegal(ShopReason.OVERLAP, at=list(taken[0]))
+    if x % 2 or y % 2:
+        touches = any(other in shop.case for square in squares for other in beside(square))
+        raise Illegal(ShopReason.ACROSS if touches else ShopReason.OFF_EVEN, at=list(move.at))
+    if abs(x) > EDGE or abs(y) > EDGE:
+        raise Illegal(ShopReason.OFF_TABLE, at=list(move.at), limit=EDGE)
+
+
+def _check_pack(shop: Shop, seat: int, move: Pack) -> None:
+    """Player turn 3: what the box covers, an order for each type, orders held, boxes left."""
+    _check_cover(shop, move)
+    check_orders(shop, move)
+    if shop.hands[seat].without(move.cards) is None:
+        raise Illegal(ShopReason.NOT_HELD, orders=_missing(shop, seat, move))
+    if move.own:
+        if seat not in shop.own:
+            raise Illegal(ShopReason.OWN_USED)
+    elif shop.boxes.get(move.box.size, 1) < 1:
+        raise Illegal(ShopReason.NONE_LEFT, size=move.box.size)
+
+
+def _check_cover(shop: Shop, move: Pack) -> None:
+    """What cardboard can do: a box lies over unboxed donuts; the own box is the 2x2."""
+    for square in move.box.squares(move.at):
+        if square in shop.case.boxed:
+            raise Illegal(ShopReason.OVER_BOX, at=list(square))
+        if square not in shop.case.open:
+            raise Illegal(ShopReason.OVER_NOTHING, at=list(square))
+    if move.own and move.box.size != "2x2":
+        raise Illegal(ShopReason.OWN_SIZE, size=move.box.size)
+
+
+def check_orders(shop: Shop, move: Pack) -> None:
+    """Every type covered is ordered; what else is ordered has a pile of holes to stand for it (rulings extra-orders, holes-only)."""
+    letters = [shop.case.open[square] for square in move.box.squares(move.at)]
+    if UNTOLD in letters:
+        raise Illegal(ShopReason.OVER_UNTOLD)
+    for wild in move.wilds:
+        if wild.first.kind != wild.second.kind:
+            raise Illegal(ShopReason.WILD_UNLIKE, orders=[str(wild.first), str(wild.second)])
+        if wild.first.kind == wild.kind:
+            raise Illegal(ShopReason.WILD_OWN_TYPE, type=wild.kind)
+    covered = {kind_of(letter) for letter in letters if letter != HOLES}
+    ordered = move.kinds
+    for kind in shop.edition.types:
+        if kind in covered and kind not in ordered:
+            raise Illegal(ShopReason.NO_ORDER, type=kind)
+    if not ordered:
+        raise Illegal(ShopReason.NO_ORDERS)
+    extra = [kind for kind in shop.edition.types if kind in ordered and kind not in covered]
+    if len(extra) > letters.count(HOLES):
+        raise Illegal(ShopReason.EXTRA_ORDER, type=extra[-1])
+
+
+def _missing(shop: Shop, seat: int, move: Pack) -> list[str]:
+    """Orders used that the hand does not hold, as notation."""
+    held = list(shop.hands[seat].orders)
+    missing = []
+    for card in move.cards:
+        if card in held:
+            held.remove(card)
+        else:
+            missing.append(str(card))
+    return missing[shop.hands[seat].unknown or 0 :]
+
+
+def _check_draw(shop: Shop, move: Move) -> None:
+    """Player turn 4: from the face-up ones, while the stacks last."""
+    if not shop.stacks:
+        raise Illegal(ShopReason.STACKS_OUT)
+    match move:
+        case DrawOrder(order) if order is not None and not {order, None} & set(shop.face_up.orders):
+            raise Illegal(ShopReason.NOT_FACE_UP, order=str(order))
+        case DrawTile(tile) if tile is not None and not any(t is None or t.is_same(tile) for t in shop.face_up.tiles):
+            raise Illegal(ShopReason.NOT_FACE_UP, tile=str(tile))

@@ -1,0 +1,10 @@
+"""The list of games: one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.donut_shop.game import GAME as DONUT_SHOP
+from companion.kernel.game import Game
+
+GAMES: Mapping[str, Game] = {game.id: game for game in (DONUT_SHOP,)}

@@ -1,0 +1,102 @@
+"""What the kernel asks of a game. A game is a module-level value that answers these questions; the kernel knows no donut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from companion.kernel.common import Party, Ruling
+from companion.kernel.text import Names
+from companion.kernel.transcript import Headers
+
+Paid = Mapping[str, int]  # what one line paid, by part, in cents or points; empty where it paid nothing
+NOTHING: Paid = {}
+
+
+class State(Protocol):
+    """A game's state: a named tuple that holds the party (frozen, and quick to copy with a change)."""
+
+    @property
+    def party(self) -> Party: ...
+
+    def _replace(self, **changes: Any) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a seat stands: cents or points, tie-break (None where unknown), rank from 1, by part where it came from."""
+
+    seat: str
+    score: int
+    tiebreak: int | None
+    rank: int
+    winner: bool
+    parts: Paid
+
+
+class Game(Protocol):
+    """The contract. Moves and states are the game's own frozen values; seats are numbers from 0, None is the table."""
+
+    id: str
+    name: str
+    seats: range
+    rulings: tuple[Ruling, ...]
+    headers: frozenset[str]
+    seat_headers: frozenset[str]
+    decides_amounts: bool  # may a line end in `!30`?
+
+    def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Any:
+        """The state before the first line. Raises transcript.Refused."""
+
+    def read(self, seat: int | None, said: list[str], names: Names, state: Any) -> Any:
+        """The move a line's words mean. Raises Malformed."""
+
+    def write(self, move: Any, names: Names) -> str:
+        """The canonical text of a move, without `who:`."""
+
+    def check(self, state: Any, seat: int | None, move: Any) -> None:
+        """Raises Illegal with the first reason why this move may not be said now."""
+
+    def check_forced(self, state: Any, seat: int, move: Any) -> None:
+        """Raises Illegal where not even the table's decision (`!`) can make it so."""
+
+    def apply(self, state: Any, seat: int | None, move: Any, decided: int | None = None) -> tuple[Any, Paid]:
+        """The next state and what the move paid; trusts that it was checked or forced. `decided`: the table's amount."""
+
+    def set_aside(self, state: Any, seat: int | None, move: Any) -> Any:
+        """The state after a line that cannot have happened: nothing but whose turn it is."""
+
+    def legal_moves(self, state: Any) -> Iterable[tuple[int, Any]]:
+        """(seat, move) for all that may be said, complete where everything is told."""
+
+    def commutes(self, state: Any, earlier: Any, move: Any) -> bool:
+        """May `move` still be meant as it was said, though `earlier` came in between?"""
+
+    def told(self, move: Any, seat: int | None, seats: frozenset[int]) -> Any:
+        """The move as these seats may read it."""
+
+    def is_over(self, state: Any) -> bool: ...
+
+    def standings(self, state: Any) -> list[Standing]: ...
+
+    def show(self, state: Any) -> dict[str, Any]:
+        """The state as JSON, as INTERFACES documents it."""
+
+
+Row = tuple[str, int, int | None, Paid]  # seat, score, tie-break, parts
+
+
+def ranked(rows: Sequence[Row], over: bool, ties: bool = True) -> list[Standing]:
+    """Standings by score, then (where `ties`) by tie-break; one unknown tie-break leaves those of its score equal."""
+    unknown = {score for _, score, tie, _ in rows if tie is None or not ties}
+
+    def key(row: Row) -> tuple[int, int]:
+        _, score, tie, _ = row
+        return -score, 0 if score in unknown else -(tie or 0)
+
+    keys = sorted(map(key, rows))
+    standings = [
+        Standing(row[0], row[1], row[2], keys.index(key(row)) + 1, over and key(row) == keys[0], row[3]) for row in rows
+    ]
+    return sorted(standings, key=lambda standing: standing.rank)

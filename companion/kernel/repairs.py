@@ -1,0 +1,168 @@
+"""Repairs: entries about other entries. They turn the journal into the standing list of lines; games never see one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.kernel.reasons import Shared, Unread
+from companion.kernel.text import read_number, write_name
+from companion.refusals import Illegal, Malformed
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one line says. `seq` is its number in the journal; a corrected line keeps it."""
+
+    seq: int
+    who: str  # the name as it was said, or "table"
+    seat: int | None
+    move: Any  # the game's move, or one of common.COMMON; None where a stored text can no longer be read
+    text: str  # canonical, without the mark of force
+    forced: bool = False
+    decided: int | None = None  # `!30`: what the table says it pays
+
+    @property
+    def canonical(self) -> str:
+        """The text with its mark of force, as the journal keeps it."""
+        if self.decided is not None:
+            return f"{self.text} !{self.decided}"
+        return f"{self.text} !" if self.forced else self.text
+
+    def __str__(self) -> str:
+        return f"{self.who if self.seat is None else write_name(self.who)}: {self.canonical}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The last standing line did not happen, or `line` and all standing after it."""
+
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """A forgotten line, standing right before `line`."""
+
+    line: int
+    new: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    line: int
+    new: Line
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """Undoes the latest repair that still counts."""
+
+
+Repair = TakeBack | Strike | Insert | Correct | PutBack
+REPAIRS = (TakeBack, Strike, Insert, Correct, PutBack)
+VERBS = frozenset({"take-back", "strike", "insert", "correct", "put-back"})
+
+
+def read_repair(said: list[str]) -> tuple[str, int | None]:
+    """Verb and number of a repair; the line inside an insert or correct is the table's to read."""
+    match [said[0].casefold(), *said[1:]]:
+        case ["take-back" | "put-back" as verb]:
+            return verb, None
+        case ["take-back" | "strike" as verb, number]:
+            return verb, read_number(number)
+        case ["insert" | "correct" as verb, number, _, *_]:
+            return verb, read_number(number)
+    raise Malformed(Unread.WORDS, text=" ".join(said))
+
+
+def write_repair(repair: Repair) -> str:
+    match repair:
+        case TakeBack(None):
+            return "take-back"
+        case TakeBack(line):
+            return f"take-back {line}"
+        case Strike(line):
+            return f"strike {line}"
+        case Insert(line, new):
+            return f"insert {line} {new}"
+        case Correct(line, new):
+            return f"correct {line} {new}"
+        case PutBack():
+            return "put-back"
+
+
+def _place(standing: Sequence[Line], seq: int) -> int:
+    """Where a number stands, -1 for nowhere."""
+    return next((i for i, line in enumerate(standing) if line.seq == seq), -1)
+
+
+def check_repair(log: Sequence[Line | Repair], standing: Sequence[Line], repair: Repair) -> None:
+    """Raises Illegal where a repair points at nothing that counts."""
+    match repair:
+        case PutBack():
+            if not counting(log):
+                raise Illegal(Shared.NOTHING_TO_PUT_BACK)
+        case TakeBack(None):
+            if not standing:
+                raise Illegal(Shared.NOTHING_TO_TAKE_BACK)
+        case TakeBack(line) | Strike(line) | Insert(line) | Correct(line):
+            if line is None or _place(standing, line) < 0:
+                raise Illegal(Shared.NO_SUCH_LINE, line=line)
+
+
+def counting(log: Sequence[Line | Repair]) -> list[int]:
+    """Places in the log of the repairs that still count, the latest last; `put-back` always undoes the last."""
+    stack: list[int] = []
+    for place, said in enumerate(log):
+        if isinstance(said, PutBack):
+            if stack:
+                stack.pop()
+        elif isinstance(said, REPAIRS):
+            stack.append(place)
+    return stack
+
+
+def standing_lines(log: Sequence[Line | Repair]) -> list[Line]:
+    """The lines that happened, in the order they happened.
+
+    A put-back undoes the latest repair, so no repair that counts was ever said on the strength of an undone one:
+    leaving the undone ones out and going once through the log is enough.
+    """
+    counts = set(counting(log))
+    lines: list[Line] = []
+    for place, said in enumerate(log):
+        if isinstance(said, Line):
+            lines.append(said)
+        elif place in counts:
+            _repair(lines, said)
+    return lines
+
+
+def _repair(lines: list[Line], repair: Repair) -> None:
+    """Changes the standing lines as one repair says; a number that no longer stands changes nothing."""
+    match repair:
+        case TakeBack(None):
+            del lines[-1:]
+        case TakeBack(line):
+            at = _place(lines, line or 0)
+            if at >= 0:
+                del lines[at:]
+        case Strike(line):
+            at = _place(lines, line)
+            if at >= 0:
+                del lines[at]
+        case Insert(line, new):
+            at = _place(lines, line)
+            if at >= 0:
+                lines.insert(at, new)
+        case Correct(line, new):
+            at = _place(lines, line)
+            if at >= 0:
+                lines[at] = new

@@ -1,0 +1,272 @@
+"""A table: its log of lines folded into a state. `tell` guards the door; `load` never refuses a stored line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.kernel.common import COMMON, Party, Rename, Rule
+from companion.kernel.entry import Entry
+from companion.kernel.game import NOTHING, Game, Paid
+from companion.kernel.reasons import Shared, Unread
+from companion.kernel.repairs import (
+    REPAIRS,
+    VERBS,
+    Correct,
+    Insert,
+    Line,
+    PutBack,
+    Repair,
+    Strike,
+    TakeBack,
+    check_repair,
+    read_repair,
+    standing_lines,
+    write_repair,
+)
+from companion.kernel.text import TABLE, Names, line_parts, words, write_name
+from companion.kernel.transcript import Header, Headers, Refused, at_line, read_rulings, read_seats
+from companion.refusals import Illegal, Malformed, Refusal
+
+_FORCE = re.compile(r"!([0-9]{0,5})")
+COMMON_HEADERS = frozenset({"game", "seats", "rulings"})
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A standing line and what came of it. `mark`: why the rules say no (None: they say yes); `aside`: it had no effect."""
+
+    line: Line
+    state: Any  # after the line
+    paid: Paid
+    mark: str | None = None
+    aside: bool = False
+    facts: Mapping[str, object] | None = None  # of the mark
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table as it stands: an immutable value; telling it a line gives the next one."""
+
+    game: Game
+    start: Any  # the state the headers describe
+    names: Names
+    log: tuple[Line | Repair, ...] = ()
+    told: tuple[Told, ...] = ()
+
+    @property
+    def version(self) -> int:
+        """How many lines were ever accepted; the next gets the number after it."""
+        return len(self.log)
+
+    @property
+    def state(self) -> Any:
+        return self.told[-1].state if self.told else _in_force(self.start, ())
+
+    @property
+    def over(self) -> bool:
+        return self.game.is_over(self.state)
+
+    def text(self, seq: int) -> tuple[str, str]:
+        """(who, canonical text) of an entry by its number."""
+        said = self.log[seq - 1]
+        return (said.who, said.canonical) if isinstance(said, Line) else (TABLE, write_repair(said))
+
+    def entry(self, seq: int) -> Entry:
+        return Entry(seq, *self.text(seq))
+
+    def tell(self, line: str) -> Table:
+        """The table after one more line `who: move`. Raises Malformed or Illegal; then nothing has changed."""
+        said = read_line(self.game, self.start, self.names, self.version + 1, *line_parts(line))
+        if isinstance(said, REPAIRS):
+            check_repair(self.log, [told.line for told in self.told], said)
+            return self._with((*self.log, said))
+        told = _step(self.game, self.state, said, at_door=True)
+        names = self.names.renamed(said.move.seat, said.move.name) if isinstance(said.move, Rename) else self.names
+        if isinstance(said.move, Rule) and said.move.from_the_start:
+            return replace(self._with((*self.log, said)), names=names)
+        return replace(self, names=names, log=(*self.log, told.line), told=(*self.told, told))
+
+    def tell_all(self, lines: Iterable[str]) -> Table:
+        """The table after several lines, all or none."""
+        table = self
+        for line in lines:
+            table = table.tell(line)
+        return table
+
+    def load(self, entries: Sequence[Entry]) -> Table:
+        """The table after entries of the journal. Never refuses: what cannot be is marked or set aside."""
+        names, log = self.names, list(self.log)
+        for entry in entries:
+            said = _stored_line(self.game, self.start, names, entry)
+            if isinstance(said, Line) and isinstance(said.move, Rename):
+                names = names.renamed(said.move.seat, said.move.name)
+            log.append(said)
+        return replace(self, names=names)._with(tuple(log))
+
+    def _with(self, log: tuple[Line | Repair, ...]) -> Table:
+        """The same table with another log, folded anew from the first line that stands differently."""
+        lines = standing_lines(log)
+        same = 0
+        if _overrides(lines) == _overrides([told.line for told in self.told]):
+            for told, line in zip(self.told, lines, strict=False):
+                if told.line is not line:
+                    break
+                same += 1
+        told_lines = list(self.told[:same])
+        told_lines += fold(self.game, self.start, lines, told_lines)
+        return replace(self, log=log, told=tuple(told_lines))
+
+
+def open_table(game: Game, headers: Sequence[Header], end: int, editions: Mapping[str, Any]) -> Table:
+    """A table before its first line. Raises transcript.Refused; `end` is the line that misses a missing header."""
+    given = Headers(tuple(headers), end)
+    given.check(COMMON_HEADERS | game.headers, game.seat_headers)
+    names = read_seats(given, game.seats)
+    party = Party(names, read_rulings(given, game.rulings))
+    return Table(game, game.setup(given, party, editions), Names.of(names))
+
+
+def find_game(headers: Sequence[Header], end: int, games: Mapping[str, Game]) -> Game:
+    """The game a transcript names in its first header (before it only `notation`)."""
+    first = next((h for h in headers if h.word != "notation"), None)
+    if first is None or first.word != "game":
+        raise Refused(first.line if first else end, Malformed(Unread.HEADER_MISSING, text="game"))
+    with at_line(first.line):
+        found = games.get(first.rest[0].casefold()) if len(first.rest) == 1 else None
+        if found is None:
+            raise Malformed(Unread.GAME, text=" ".join(first.rest))
+    return found
+
+
+def read_line(
+    game: Game, start: Any, names: Names, seq: int, who: str, text: str, *, stored: bool = False
+) -> Line | Repair:
+    """What `who: text` says, as entry `seq` of a table; a `stored` text is canonical already. Raises Malformed."""
+    said = words(text)
+    if not said:
+        raise Malformed(Unread.WORDS, text=f"{who}:")
+    if who.casefold() == TABLE:
+        if said[0].casefold() in VERBS:
+            return _read_repair(game, start, names, seq, said)
+        move = game.read(None, said, names, start)
+        return Line(seq, TABLE, None, move, game.write(move, names))
+    seat, name = names.find(who)
+    forced, decided = _read_force(game, said)
+    move = game.read(seat, said, names, start)
+    canonical = text if stored and not forced else game.write(move, names)
+    return Line(seq, name, seat, move, canonical, forced, decided)
+
+
+def _stored_line(game: Game, start: Any, names: Names, entry: Entry) -> Line | Repair:
+    """What an entry of the journal says; a text that can no longer be read stays, without a move."""
+    try:
+        return read_line(game, start, names, entry.seq, write_name(entry.who), entry.text, stored=True)
+    except Malformed:
+        return Line(entry.seq, entry.who, None, None, entry.text)
+
+
+def _read_force(game: Game, said: list[str]) -> tuple[bool, int | None]:
+    """Takes `!` or `!30` off the end of a line's words."""
+    match = _FORCE.fullmatch(said[-1]) if len(said) > 1 else None
+    if match is None:
+        return False, None
+    amount = match.group(1)
+    if amount and not game.decides_amounts:
+        raise Malformed(Unread.WORDS, text=said[-1])
+    said.pop()
+    return True, int(amount) if amount else None
+
+
+def _read_repair(game: Game, start: Any, names: Names, seq: int, said: list[str]) -> Repair:
+    verb, line = read_repair(said)
+    match verb:
+        case "take-back":
+            return TakeBack(line)
+        case "put-back":
+            return PutBack()
+    assert line is not None
+    if verb == "strike":
+        return Strike(line)
+    who, text = line_parts(" ".join(said[2:]))
+    number = seq if verb == "insert" else line
+    if who.casefold() == TABLE and text.split(maxsplit=1)[:1] and text.split()[0].casefold() in VERBS:
+        raise Malformed(Unread.NESTED, text=text)
+    new = read_line(game, start, names, number, who, text)
+    assert isinstance(new, Line)
+    return Insert(line, new) if verb == "insert" else Correct(line, new)
+
+
+def fold(game: Game, start: Any, lines: Sequence[Line], done: Sequence[Told] = ()) -> list[Told]:
+    """What came of each line after those already `done`."""
+    overridden = _overrides(lines)
+    state = done[-1].state if done else _in_force(start, lines)
+    told: list[Told] = []
+    for place in range(len(done), len(lines)):
+        line = lines[place]
+        if isinstance(line.move, Rule) and place < overridden.get(line.move.ruling, (-1, ""))[0]:
+            told.append(Told(line, state, NOTHING))
+            continue
+        told.append(_step(game, state, line))
+        state = told[-1].state
+    return told
+
+
+def _overrides(lines: Sequence[Line]) -> dict[str, tuple[int, str]]:
+    """For each ruling told `from-the-start`: where it was last told so, and the choice."""
+    return {
+        line.move.ruling: (place, line.move.choice)
+        for place, line in enumerate(lines)
+        if isinstance(line.move, Rule) and line.move.from_the_start
+    }
+
+
+def _in_force(start: Any, lines: Sequence[Line]) -> Any:
+    """The first state, under the rulings that were chosen for the whole game."""
+    whole = {ruling: choice for ruling, (_, choice) in _overrides(lines).items()}
+    if not whole:
+        return start
+    return start._replace(party=replace(start.party, rulings={**start.party.rulings, **whole}))
+
+
+def _step(game: Game, state: Any, line: Line, *, at_door: bool = False) -> Told:
+    """One line applied. At the door what the rules refuse is raised unless the table decided it; in the fold never."""
+    if line.move is None:
+        return Told(line, state, NOTHING, Unread.WORDS, aside=True)
+    try:
+        game.check(state, line.seat, line.move)
+    except Illegal as refusal:
+        return _against(game, state, line, refusal, at_door)
+    if line.forced and line.decided is None and at_door:
+        line = replace(line, forced=False)
+    after, paid = game.apply(state, line.seat, line.move, line.decided)
+    return Told(line, after, paid, Shared.DECIDED if line.decided is not None else None)
+
+
+def _against(game: Game, state: Any, line: Line, refusal: Illegal, at_door: bool) -> Told:
+    """A line the rules refuse: raised, set aside, or taken as the table's decision and marked."""
+    if at_door and not line.forced:
+        raise refusal
+    try:
+        if line.seat is None or isinstance(line.move, COMMON):
+            raise refusal
+        game.check_forced(state, line.seat, line.move)
+    except Illegal as final:
+        if at_door:
+            raise final from refusal
+        return Told(line, game.set_aside(state, line.seat, line.move), NOTHING, final.reason, True, final.facts)
+    after, paid = game.apply(state, line.seat, line.move, line.decided)
+    return Told(line, after, paid, refusal.reason, False, refusal.facts)
+
+
+def can_force(game: Game, state: Any, line: Line) -> bool:
+    """Could `!` record this refused line as the table's decision?"""
+    try:
+        if line.seat is None:
+            return False
+        game.check_forced(state, line.seat, line.move)
+    except Refusal:
+        return False
+    return True

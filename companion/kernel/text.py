@@ -1,0 +1,125 @@
+"""Words, names and quoted texts: what every line is made of. Reading is tolerant, writing canonical."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+
+from companion.kernel.reasons import Unread
+from companion.refusals import Malformed
+
+LONGEST_LINE = 2_000
+LONGEST_NAME = 24
+LONGEST_TEXT = 200
+TABLE = "table"
+
+_WORD = re.compile(r'(?:"(?:\\["\\]|[^"\\])*"|[^\s"])+')
+_LINE = re.compile(r'\s*("(?:\\["\\]|[^"\\])*"|[^\s":]+)\s*:(.*)', re.DOTALL)
+_BARE = re.compile(r"(?:[^\W_]|['-])+")
+_QUOTED = re.compile(r'"(?:\\["\\]|[^"\\])*"')
+_NUMBER = re.compile(r"[0-9]{1,6}")
+_DIRECTION = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+
+
+def words(text: str) -> list[str]:
+    """The words of a line; a quoted run, blanks and all, stays in its word.
+
+    Raises Malformed where a quote is left open.
+    """
+    if '"' not in text:
+        return text.split()
+    if _WORD.sub("", text).strip():
+        raise Malformed(Unread.WORDS, text=text)
+    return _WORD.findall(text)
+
+
+def line_parts(line: str) -> tuple[str, str]:
+    """`who: move` as its two halves, untouched. Raises Malformed where there is no `who:`."""
+    if len(line) > LONGEST_LINE:
+        raise Malformed(Unread.TOO_LONG, text=line[:40], limit=LONGEST_LINE)
+    match = _LINE.fullmatch(line)
+    if match is None:
+        raise Malformed(Unread.WORDS, text=line.strip())
+    return match.group(1), match.group(2).strip()
+
+
+def unquoted(word: str) -> str:
+    """A word without its quotes and escapes; a bare word is itself."""
+    if _QUOTED.fullmatch(word):
+        return re.sub(r"\\(.)", r"\1", word[1:-1])
+    return word
+
+
+def quoted(text: str) -> str:
+    r"""A text in quotes, `\"` and `\\` escaped."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _has_control(text: str) -> bool:
+    return any(unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") or c in _DIRECTION for c in text)
+
+
+def read_name(word: str) -> str:
+    """A seat's name, quoted or bare; raises Malformed(`bad-name`) for what no seat may be called."""
+    if not _QUOTED.fullmatch(word) and not _BARE.fullmatch(word):
+        raise Malformed(Unread.NAME, text=word)
+    name = unicodedata.normalize("NFC", unquoted(word))
+    if not 1 <= len(name) <= LONGEST_NAME or name != name.strip() or _has_control(name) or name.casefold() == TABLE:
+        raise Malformed(Unread.NAME, text=name)
+    return name
+
+
+def write_name(name: str) -> str:
+    """A name as a line shows it: bare where it is letters, digits, `-` and `'`, else quoted."""
+    return name if _BARE.fullmatch(name) else quoted(name)
+
+
+def read_text(word: str) -> str:
+    """A quoted text of 1–200 characters."""
+    if not _QUOTED.fullmatch(word):
+        raise Malformed(Unread.TEXT, text=word)
+    text = unquoted(word)
+    if not text.strip() or len(text) > LONGEST_TEXT or _has_control(text):
+        raise Malformed(Unread.TEXT, text=text[:40])
+    return text
+
+
+def read_number(word: str) -> int:
+    """A whole number without a sign, at most six digits."""
+    if not _NUMBER.fullmatch(word):
+        raise Malformed(Unread.NUMBER, text=word)
+    return int(word)
+
+
+def _folded(word: str) -> str:
+    return unicodedata.normalize("NFC", unquoted(word)).casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Which seat a name means. Names a seat had before still mean it, until another seat takes one up."""
+
+    now: tuple[str, ...]
+    ever: dict[str, tuple[int, str]] = field(default_factory=dict)  # folded name -> seat, name as it is written
+
+    @classmethod
+    def of(cls, names: tuple[str, ...]) -> Names:
+        return cls(names, {name.casefold(): (seat, name) for seat, name in enumerate(names)})
+
+    def renamed(self, seat: int, name: str) -> Names:
+        now = (*self.now[:seat], name, *self.now[seat + 1 :])
+        return Names(now, {**self.ever, name.casefold(): (seat, name)})
+
+    def find(self, word: str) -> tuple[int, str]:
+        """Seat and name a word means; raises Malformed(`unknown-seat`)."""
+        found = self.ever.get(word.casefold() if word.isascii() and word[0] != '"' else _folded(word))
+        if found is None:
+            raise Malformed(Unread.SEAT, text=unquoted(word))
+        return found
+
+    def seat(self, word: str) -> int:
+        return self.find(word)[0]
+
+    def write(self, seat: int) -> str:
+        return write_name(self.now[seat])

@@ -1,0 +1,192 @@
+"""A transcript: header lines first, then one move a line. Here only its shape; what headers mean is the game's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+
+from companion.kernel.common import Ruling, read_ruling
+from companion.kernel.reasons import Unread
+from companion.kernel.text import LONGEST_LINE, Names, line_parts, read_name, words, write_name
+from companion.refusals import Malformed, Refusal
+
+LONGEST_TRANSCRIPT = 400_000
+
+
+class Refused(Exception):
+    """A refusal with the physical line (from 1) it stands on."""
+
+    def __init__(self, line: int, refusal: Refusal) -> None:
+        super().__init__(f"line {line}: {refusal}")
+        self.line = line
+        self.refusal = refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """One header line: its physical line number, first word in lower case, and the rest in words."""
+
+    line: int
+    word: str
+    rest: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A text taken apart: headers, then (physical line, the line as it stands)."""
+
+    headers: tuple[Header, ...]
+    moves: tuple[tuple[int, str], ...]
+    end: int  # the physical line after the last, where a missing header is reported
+
+    @property
+    def first_move(self) -> int:
+        return self.moves[0][0] if self.moves else self.end
+
+
+def is_comment(line: str) -> bool:
+    """Is this line blank, or a `#` followed by a blank or the end?"""
+    bare = line.lstrip()
+    return not bare.strip() or bare == "#" or (bare[0] == "#" and bare[1].isspace())
+
+
+def _is_move(line: str) -> bool:
+    try:
+        line_parts(line)
+    except Malformed:
+        return False
+    return True
+
+
+def read_transcript(text: str) -> Transcript:
+    """Takes a transcript apart; raises Refused where a header line cannot be words."""
+    headers: list[Header] = []
+    moves: list[tuple[int, str]] = []
+    lines = text.removeprefix("\ufeff").split("\n")
+    if len(text) > LONGEST_TRANSCRIPT:
+        raise Refused(1, Malformed(Unread.TOO_LONG, text=text[:40], limit=LONGEST_TRANSCRIPT))
+    for number, line in enumerate(lines, 1):
+        if is_comment(line):
+            continue
+        if moves or _is_move(line):
+            moves.append((number, line.strip()))
+        else:
+            with at_line(number):
+                if len(line) > LONGEST_LINE:
+                    raise Malformed(Unread.TOO_LONG, text=line[:40], limit=LONGEST_LINE)
+                first, *rest = words(line)
+                headers.append(Header(number, first.casefold(), tuple(rest)))
+    return Transcript(tuple(headers), tuple(moves), len(lines))
+
+
+@contextmanager
+def at_line(number: int) -> Iterator[None]:
+    """Gives a refusal raised inside the physical line it belongs to."""
+    try:
+        yield
+    except Refusal as refusal:
+        raise Refused(number, refusal) from refusal
+
+
+class Headers:
+    """The headers of one table, each said once (some once a seat), handed out by word."""
+
+    def __init__(self, headers: tuple[Header, ...], end: int) -> None:
+        self.end = end
+        self._by_word: dict[str, list[Header]] = {}
+        for header in headers:
+            self._by_word.setdefault(header.word, []).append(header)
+        self._all = headers
+
+    def check(self, known: frozenset[str], by_seat: frozenset[str]) -> None:
+        """Raises Refused at the first header that is unknown or said again."""
+        seen: set[str] = set()
+        for place, header in enumerate(self._all):
+            with at_line(header.line):
+                if header.word == "notation" and (place != 0 or header.rest != ("1",)):
+                    raise Malformed(Unread.NOTATION, text=" ".join(header.rest))
+                if header.word not in known | by_seat | {"notation"}:
+                    raise Malformed(Unread.HEADER, text=header.word)
+                if header.word in seen and header.word not in by_seat:
+                    raise Malformed(Unread.HEADER_AGAIN, text=header.word)
+                if header.word == "game" and seen - {"notation"}:
+                    raise Malformed(Unread.HEADER, text=header.word)
+                seen.add(header.word)
+
+    def missing(self, word: str) -> Refused:
+        return Refused(self.end, Malformed(Unread.HEADER_MISSING, text=word))
+
+    @contextmanager
+    def get(self, word: str) -> Iterator[tuple[str, ...] | None]:
+        """The words after a header, None where it was left out; refusals inside get its line."""
+        found = self._by_word.get(word)
+        if found is None:
+            yield None
+            return
+        with at_line(found[0].line):
+            yield found[0].rest
+
+    def each_seat(self, word: str, names: Names) -> Iterator[tuple[Header, int]]:
+        """Headers said once a seat: each with its seat; raises Refused where a seat comes twice or before `seats`."""
+        seated = self._by_word["seats"][0].line
+        seen: set[int] = set()
+        for header in self._by_word.get(word, []):
+            with at_line(header.line):
+                if not header.rest:
+                    raise Malformed(Unread.SEAT, text="")
+                seat = names.seat(header.rest[0])
+                if seat in seen:
+                    raise Malformed(Unread.HEADER_AGAIN, text=word)
+                if header.line < seated:
+                    raise Malformed(Unread.HEADER_MISSING, text="seats")
+                seen.add(seat)
+            yield header, seat
+
+    def line(self, header: Header) -> AbstractContextManager[None]:
+        """Gives refusals inside the line of this header."""
+        return at_line(header.line)
+
+    def only(self, word: str, rest: tuple[str, ...]) -> str:
+        """The one word a header has after it."""
+        if len(rest) != 1:
+            raise Malformed(Unread.WORDS, text=" ".join((word, *rest)))
+        return rest[0]
+
+
+def read_seats(headers: Headers, allowed: range) -> tuple[str, ...]:
+    """The seats in clockwise order; names differ in more than letter case."""
+    with headers.get("seats") as rest:
+        if rest is None:
+            raise headers.missing("seats")
+        if len(rest) not in allowed:
+            raise Malformed(Unread.SEATS, count=len(rest), fewest=allowed.start, most=allowed.stop - 1)
+        names = tuple(read_name(word) for word in rest)
+        for place, name in enumerate(names):
+            if name.casefold() in {n.casefold() for n in names[:place]}:
+                raise Malformed(Unread.NAME, text=name)
+        return names
+
+
+def read_rulings(headers: Headers, rulings: tuple[Ruling, ...]) -> dict[str, str]:
+    """Every ruling's choice: the default, or what the `rulings` header names."""
+    chosen = {ruling.id: ruling.default for ruling in rulings}
+    with headers.get("rulings") as rest:
+        named: set[str] = set()
+        for pair in rest or ():
+            name, choice = read_ruling(pair, rulings)
+            if name in named:
+                raise Malformed(Unread.RULING, text=name)
+            named.add(name)
+            chosen[name] = choice
+    return chosen
+
+
+def write_rulings(chosen: dict[str, str], rulings: tuple[Ruling, ...]) -> str:
+    """The `rulings` header for what differs from the default; empty where nothing does."""
+    pairs = [f"{r.id}={chosen[r.id]}" for r in rulings if chosen[r.id] != r.default]
+    return f"rulings {' '.join(pairs)}" if pairs else ""
+
+
+def write_seats(names: tuple[str, ...]) -> str:
+    return "seats " + " ".join(write_name(name) for name in names)

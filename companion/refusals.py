@@ -1,0 +1,51 @@
+"""What may be wrong with a line: it cannot be read, may not be said, comes too late, or cannot be stored.
+
+Every refusal carries a reason a program can test and the facts a sentence needs; `companion.words` makes the sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+
+class Reason(str, Enum):
+    """Base of the enums of reasons, one enum a game; the value is the id printed by `replay --json`."""
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+class Refusal(Exception):
+    """Base of every refusal. Nothing was changed when one is raised."""
+
+    kind = "Refusal"
+
+    def __init__(self, reason: str, **facts: object) -> None:
+        super().__init__(f"{reason} {facts}" if facts else str(reason))
+        self.reason = reason
+        self.facts: Mapping[str, object] = facts
+
+
+class Malformed(Refusal):
+    """The text cannot be read; the reason names the part that could not."""
+
+    kind = "Malformed"
+
+
+class Illegal(Refusal):
+    """The text can be read, but a rule or the state of the table forbids it."""
+
+    kind = "Illegal"
+
+
+class Stale(Refusal):
+    """The phone spoke about an older page, and what came since does not commute with its line."""
+
+    kind = "Stale"
+
+
+class Unavailable(Refusal):
+    """The database cannot be used just now: `busy`, `read-only`, `full`, `corrupt` or `missing`."""
+
+    kind = "Unavailable"
