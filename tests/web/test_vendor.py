@@ -16,7 +16,7 @@ NAMES["htmx"] = NAMES["htmx.org"]  # its everyday name
 
 
 def versions_named(text: str, name: str) -> set[str]:
-    """Versions a text puts right behind a script's name: `htmx.org 2.0.11`, `htmx.org@2.0.11`, `htmx-ext-sse v2.2.4`."""
+    """Versions a text puts right behind a script's name, as in `htmx.org@2.0.11` or `htmx-ext-sse 2.2.4`."""
     return set(re.findall(rf"\b{re.escape(name)}`?[ @]v?(\d+(?:\.\d+)+)", text))
 
 

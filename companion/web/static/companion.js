@@ -1,0 +1,91 @@
+// What a page needs besides htmx. Everything still works without it.
+(function () {
+  "use strict";
+  const body = document.body;
+  const own = ["click", "submit", "change"];
+  const cause = (detail) => detail && detail.requestConfig && detail.requestConfig.triggeringEvent;
+  let lostFocus = false;
+
+  // "12345.18" -> ["12345", 18]: the epoch changes when a saved table is put back.
+  const version = (text) => {
+    const dot = (text || "").lastIndexOf(".");
+    const number = dot < 0 ? NaN : Number(text.slice(dot + 1));
+    return [text ? text.slice(0, dot) : "", number];
+  };
+
+  // Slow answers may overtake each other: never show an older table than the one on screen.
+  body.addEventListener("htmx:beforeSwap", (event) => {
+    const table = document.getElementById("table");
+    const xhr = event.detail.xhr;
+    if (table && xhr) {
+      const [shownEpoch, shown] = version(table.dataset.version);
+      const [epoch, number] = version(xhr.getResponseHeader("X-Table-Version"));
+      if (epoch && epoch === shownEpoch && number < shown) {
+        event.preventDefault();
+        // A tap must not end in silence; an answer to our own asking must not ask again.
+        const by = cause(event.detail);
+        if (by && own.includes(by.type)) resync();
+        return;
+      }
+    }
+    lostFocus = event.detail.target.contains(document.activeElement);
+  });
+
+  // After somebody's own tap the step's heading is read out. News from other phones moves the focus only if it
+  // took away what had it.
+  body.addEventListener("htmx:afterSettle", (event) => {
+    const place = event.target.matches("[data-focus]") ? event.target : event.target.querySelector("[data-focus]");
+    if (!place) return;
+    const by = cause(event.detail);
+    const adrift = lostFocus && document.activeElement === body;
+    if (adrift || (by && own.includes(by.type))) {
+      place.focus({ preventScroll: true });
+      place.scrollIntoView({ block: "nearest" });
+    }
+    lostFocus = false;
+  });
+
+  // Without htmx a second tap sends a form or follows a link twice.
+  const once = (event) => {
+    const sender = event.target.closest("form[data-once], a[data-once]");
+    if (!sender || event.defaultPrevented || (event.type === "click" && sender.tagName !== "A")) return;
+    if (sender.dataset.sent) event.preventDefault();
+    sender.dataset.sent = "1";
+    sender.setAttribute("aria-busy", "true");
+  };
+  document.addEventListener("submit", once);
+  document.addEventListener("click", once);
+
+  // A phone that slept has missed the news. These events come in bunches; one question is enough.
+  let asked = 0;
+  function resync() {
+    if (Date.now() - asked < 500) return;
+    asked = Date.now();
+    body.dispatchEvent(new CustomEvent("resync", { bubbles: true }));
+  }
+
+  // The table's phone lies there unlit for minutes while people think. Only https and localhost may ask for this.
+  async function stayAwake() {
+    if (!("wakeLock" in navigator) || !body.hasAttribute("data-awake")) return;
+    try {
+      await navigator.wakeLock.request("screen");
+    } catch {
+      // Low battery or not allowed: the screen sleeps as it always did.
+    }
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible") return;
+    resync();
+    stayAwake();
+  });
+  window.addEventListener("pageshow", (event) => {
+    for (const sender of document.querySelectorAll("[data-sent]")) {
+      delete sender.dataset.sent;
+      sender.removeAttribute("aria-busy");
+    }
+    if (event.persisted) resync();
+  });
+  window.addEventListener("online", resync);
+  stayAwake();
+})();
