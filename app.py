@@ -1,0 +1,9 @@
+"""Builds the companion and, when run, serves it."""
+
+from companion.web import create_app
+from companion.web.serve import serve
+
+__all__ = ["create_app"]
+
+if __name__ == "__main__":
+    serve(create_app())

@@ -1,0 +1,138 @@
+"""Serves the companion to the room: one process, many threads, and a way in for every phone."""
+
+from __future__ import annotations
+
+import errno
+import io
+import logging
+import os
+import signal
+import socket
+import sys
+from functools import partial
+from types import FrameType
+from wsgiref.types import WSGIApplication
+
+import segno
+import waitress
+
+# A phone that listens holds a thread. One process, because the write lock and the wake-up calls live in its memory.
+THREADS = 64
+# A phone opens several connections and keeps them; well under the 1024 files that select() can watch.
+CONNECTIONS = 400
+# The door for whole requests, photos included; what each page takes is the app's own, smaller limit.
+LARGEST_REQUEST = 64 * 1024 * 1024
+# A listening phone never ends its request by itself, so waiting longer for it gains nothing.
+SECONDS_TO_FINISH = 1
+
+
+def serve(app: WSGIApplication, host: str | None = None, port: int | None = None) -> None:
+    """Serve until Ctrl-C or SIGTERM; where no host or port is given, HOST and PORT of the environment count."""
+    listener = _listen(host or os.environ.get("HOST") or "0.0.0.0", _port_asked() if port is None else port)
+    server = waitress.create_server(
+        app,
+        sockets=[listener],
+        threads=THREADS,
+        connection_limit=CONNECTIONS,
+        max_request_body_size=LARGEST_REQUEST,
+        ident=None,
+        # A proxy on this very machine may say for whom it asks and that it speaks https; nobody else may.
+        trusted_proxy="127.0.0.1",
+        trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"},
+    )
+    server.task_dispatcher.shutdown = partial(server.task_dispatcher.shutdown, timeout=SECONDS_TO_FINISH)
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, _stop)
+    print(welcome(*listener.getsockname()), flush=True)
+    server.run()
+
+
+def lan_addresses() -> list[str]:
+    """The IPv4 addresses under which the room can reach this machine, the likeliest first."""
+    found = [_address_towards_the_world(), *_addresses_of_own_name()]
+    return [address for address in dict.fromkeys(found) if address and not address.startswith("127.")]
+
+
+def welcome(host: str, port: int) -> str:
+    """What the terminal says at the start: where the companion is, and a QR for the phones."""
+    if host.startswith("127."):
+        return f"The donut companion is open on this machine only: {url(host, port)}\nCtrl-C stops it."
+    addresses = lan_addresses() if host == "0.0.0.0" else [host]
+    if not addresses:
+        return f"The donut companion is open: {url('127.0.0.1', port)}\nNo network found, so no phone can join yet."
+    places = "\n".join(f"  {url(address, port)}" for address in addresses)
+    code = qr(url(addresses[0], port))
+    return f"The donut companion is open. Phones in the same network find it at\n{places}\n{code}Ctrl-C stops it."
+
+
+def url(host: str, port: int) -> str:
+    """The address as people type it; 80 goes without saying."""
+    return f"http://{host}" if port == 80 else f"http://{host}:{port}"
+
+
+def qr(address: str) -> str:
+    """A QR in half blocks, or nothing where the terminal has no such characters. Capitals make the code smaller."""
+    drawing = io.StringIO()
+    segno.make_qr(address.upper()).terminal(drawing, compact=True)
+    try:
+        drawing.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    if not sys.stdout.isatty():
+        return drawing.getvalue()
+    # White on black, said aloud: on a light terminal the blocks would be dark and the code its own negative.
+    return "".join(f"\x1b[97;40m{line}\x1b[0m\n" for line in drawing.getvalue().splitlines())
+
+
+def _port_asked() -> int:
+    """PORT as a number, 8000 where it is not set."""
+    said = os.environ.get("PORT") or "8000"
+    if said.isascii() and said.isdigit() and int(said) < 65536:
+        return int(said)
+    sys.exit(f"PORT={said} is not a port: it is a number up to 65535, such as 8000.")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there, or one line that says why not, and exit status 1."""
+    try:
+        return socket.create_server((socket.gethostbyname(host), port))
+    except (OSError, UnicodeError) as error:
+        sys.exit(why_not(error, host, port))
+
+
+def why_not(error: OSError | UnicodeError, host: str, port: int) -> str:
+    """Why nothing can listen there, and what to do instead."""
+    number = error.errno if isinstance(error, OSError) else None
+    if number == errno.EADDRINUSE:
+        return f"Port {port} is in use, perhaps by another companion. Try: make run PORT={port + 1}"
+    if number == errno.EACCES:
+        return f"Port {port} is reserved for administrators. Try: make run PORT=8000"
+    if number == errno.EADDRNOTAVAIL or isinstance(error, (socket.gaierror, UnicodeError)):
+        return f"HOST={host} is not an address of this machine. Try: make run HOST=0.0.0.0"
+    return f"Cannot listen on {host} port {port}: {error}"
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> None:
+    """End the server's loop once; a second signal must not tear the ending apart."""
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, signal.SIG_IGN)
+    logging.getLogger("waitress").setLevel(logging.ERROR)  # phones still listening are no news now
+    raise SystemExit(0)
+
+
+def _address_towards_the_world() -> str:
+    """The address packets to a far place would leave from; connecting a datagram socket sends none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # kept for documentation: nobody lives there
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
+def _addresses_of_own_name() -> list[str]:
+    """The addresses this machine's own name stands for: a second way, where there is no road to the world."""
+    try:
+        return socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        return []
