@@ -1,0 +1,330 @@
+"""The walls of the house: who may import whom, how long things may grow, what a region is called.
+
+A room is a folder or a module right inside `companion`, or `vision`. `violations` reads a tree without running it and
+answers in sentences; the tests below ask it about this tree, and about small bad trees that it must not let pass.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+GAMES = ("companion.donut_shop", "companion.go_nuts")
+# What would make a game tell two different stories of the same lines.
+NOT_FOR_GAMES = {"time", "random", "os", "sqlite3", "datetime", "pathlib"}
+SQL = {"sqlite3", "sqlite_utils"}
+KNOWS_SQL = ("companion.database", "companion.journal", "companion.learnt")
+KNOWS_JOURNAL_AND_GAMES = ("companion.play", "companion.games")
+JOURNAL_KNOWS = ("companion.kernel.entry", "companion.refusals", "companion.journal", "companion.database")
+VISION_KNOWS = ("companion.donut_shop.case", "companion.donut_shop.parts")
+LONGEST_FUNCTION = 45
+LONGEST_FILE = 400
+TEMPLATES = ("templates", "companion/templates", "companion/web/templates")
+
+
+class Import(NamedTuple):
+    """One thing imported: its dotted name, where, and whether importing the file imports it."""
+
+    name: str
+    line: int
+    at_start: bool
+
+
+@dataclass(frozen=True)
+class Module:
+    """One file of the tree, read but not run."""
+
+    path: str
+    name: str
+    text: str
+    tree: ast.Module
+    imports: tuple[Import, ...]
+
+    def inside(self, *rooms: str) -> bool:
+        return within(self.name, *rooms)
+
+
+def within(name: str, *rooms: str) -> bool:
+    """Whether a dotted name is one of these rooms or lies inside one."""
+    return any(name == room or name.startswith(room + ".") for room in rooms)
+
+
+def is_stdlib(name: str) -> bool:
+    return name.split(".")[0] in sys.stdlib_module_names
+
+
+def violations(root: Path) -> list[str]:
+    """Every breach of the walls in a tree, as sentences."""
+    modules = read_modules(root)
+    found = [f"{m.path}:{i.line} {why}." for m in modules for i in m.imports for why in breaches(m, i)]
+    found += [f"{m.path} {why}." for m in modules for why in [*two_worlds(m), *too_long(m)]]
+    return found + [f"{path.relative_to(root)} {why}." for path in regions(root) for why in misnamed(path)]
+
+
+# Reading a tree
+
+
+def read_modules(root: Path) -> list[Module]:
+    paths = sorted(path for room in ("companion", "vision") for path in (root / room).rglob("*.py"))
+    named = {dotted(path.relative_to(root)): path for path in paths}
+    return [read_module(root, name, path, set(named)) for name, path in named.items()]
+
+
+def read_module(root: Path, name: str, path: Path, known: set[str]) -> Module:
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    imports = tuple(imports_of(tree, package, known))
+    return Module(path.relative_to(root).as_posix(), name, text, tree, imports)
+
+
+def dotted(path: Path) -> str:
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports_of(tree: ast.Module, package: str, known: set[str]) -> Iterator[Import]:
+    """Every import, those for types only and those inside functions too."""
+    late = {id(inner) for node in ast.walk(tree) if is_function(node) for inner in ast.walk(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names: Iterable[str] = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = names_from(node, package, known)
+        else:
+            continue
+        yield from (Import(name, node.lineno, id(node) not in late) for name in names)
+
+
+def names_from(node: ast.ImportFrom, package: str, known: set[str]) -> list[str]:
+    """`from a import b` names the module a.b where there is one, else a; dots are counted from the package."""
+    base = node.module or ""
+    if node.level:
+        above = package.split(".")[: len(package.split(".")) - node.level + 1]
+        base = ".".join([*above, base] if base else above)
+    inner = [f"{base}.{alias.name}" for alias in node.names]
+    if base == "companion":  # its one value is the version; everything else in it is a room
+        return [base if name == "companion.__version__" else name for name in inner]
+    return [name if name in known else base for name in inner]
+
+
+def is_function(node: ast.AST) -> bool:
+    return isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+
+
+# The walls
+
+
+def breaches(module: Module, imported: Import) -> Iterator[str]:
+    """What one import breaks."""
+    name = imported.name
+    game = next((game for game in GAMES if module.inside(game)), None)
+    if game and not game_may(game, name):
+        yield f"imports {name}, but a game knows only the kernel, its refusals and timeless parts of the library"
+    if module.inside("companion.kernel") and not (
+        is_stdlib(name) or within(name, "companion.kernel", "companion.refusals")
+    ):
+        yield f"imports {name}, but the kernel knows only itself and the refusals"
+    if (
+        module.inside("companion.journal")
+        and within(name, "companion")
+        and name != "companion"
+        and not within(name, *JOURNAL_KNOWS)
+    ):
+        yield f"imports {name}, but the journal knows entries and text, no game and no table"
+    if (name.split(".")[0] in SQL or within(name, "companion.database")) and not module.inside(*KNOWS_SQL):
+        yield f"imports {name}, but only the journal and what was learnt speak SQL"
+    if within(name, "companion.web") and not module.inside("companion.web"):
+        yield f"imports {name}, but nothing imports the web"
+    if module.inside("vision") and within(name, "companion") and not within(name, *VISION_KNOWS):
+        yield f"imports {name}, but vision knows only the case and the parts of Donut Shop"
+    if within(name, "cv2") and imported.at_start and not module.inside("vision"):
+        yield f"imports {name} at its start, but without it everything except photos must work"
+
+
+def game_may(game: str, name: str) -> bool:
+    if is_stdlib(name):
+        return name.split(".")[0] not in NOT_FOR_GAMES
+    return within(name, game, "companion.kernel", "companion.refusals")
+
+
+def two_worlds(module: Module) -> Iterator[str]:
+    """The one door, `play`, alone puts lines and rules together."""
+    names = [imported.name for imported in module.imports]
+    journal = any(within(name, "companion.journal") for name in names)
+    rules = sorted({name for name in names if within(name, "companion.games", "companion.kernel.table", *GAMES)})
+    if journal and rules and not module.inside(*KNOWS_JOURNAL_AND_GAMES):
+        yield f"imports both the journal and {', '.join(rules)}, but only play knows both"
+
+
+def too_long(module: Module) -> Iterator[str]:
+    lines = len(module.text.splitlines())
+    if lines > LONGEST_FILE:
+        yield f"has {lines} lines, over {LONGEST_FILE}: it holds two subjects"
+    for node in ast.walk(module.tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            if length > LONGEST_FUNCTION:
+                yield f"line {node.lineno}: {node.name} has {length} lines, over {LONGEST_FUNCTION}"
+
+
+def regions(root: Path) -> list[Path]:
+    return sorted(path for folder in TEMPLATES for path in (root / folder).rglob("_*.html"))
+
+
+def misnamed(path: Path) -> Iterator[str]:
+    """A leading underscore promises a region: one piece, found by its name and swapped as a whole."""
+    wanted = path.stem.removeprefix("_")
+    markup = re.sub(r"\{#.*?#\}|\{%.*?%\}|<!--.*?-->", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    tag = re.search(r"<[a-zA-Z](?:\{\{.*?\}\}|\"[^\"]*\"|[^>\"])*>", markup, re.DOTALL)
+    found = tag and re.search(r"\sid=\"([^\"]*)\"", tag[0])
+    if not found:
+        yield f'has no root id, but a region is found by its name: id="{wanted}"'
+    elif found[1] != wanted:
+        yield f'has the root id "{found[1]}", but a region is found by its name: id="{wanted}"'
+
+
+# The tests
+
+
+def test_the_house_keeps_its_walls() -> None:
+    assert violations(ROOT) == []
+
+
+BREACHES = {
+    "a game asks the clock": ("companion/donut_shop/pay.py", "import time", "imports time"),
+    "a game asks the date": ("companion/donut_shop/pay.py", "from datetime import date", "imports datetime"),
+    "a game rolls dice inside a function": (
+        "companion/go_nuts/rules.py",
+        "def f():\n    import random",
+        "imports random",
+    ),
+    "a game hides it behind types": (
+        "companion/go_nuts/rules.py",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import sqlite3",
+        "imports sqlite3",
+    ),
+    "a game knows the other": (
+        "companion/go_nuts/rules.py",
+        "from companion.donut_shop import case",
+        "companion.donut_shop",
+    ),
+    "a game knows the other by dots": (
+        "companion/go_nuts/rules.py",
+        "from ..donut_shop import case",
+        "companion.donut_shop",
+    ),
+    "a game knows the web's library": ("companion/donut_shop/pay.py", "from flask import g", "imports flask"),
+    "a game sees": ("companion/donut_shop/pay.py", "def f():\n    import cv2", "imports cv2"),
+    "a game speaks": ("companion/donut_shop/pay.py", "from companion import words", "imports companion.words"),
+    "a game asks for the house": ("companion/donut_shop/pay.py", "import companion", "imports companion,"),
+    "the kernel knows a game": ("companion/kernel/table.py", "from ..donut_shop import rules", "the kernel knows only"),
+    "the kernel knows a library": ("companion/kernel/table.py", "import babel", "the kernel knows only"),
+    "the journal knows the table": ("companion/journal.py", "from companion.kernel import table", "no table"),
+    "the journal knows a game": ("companion/journal.py", "import companion.donut_shop.rules", "no game"),
+    "the journal knows the games": ("companion/journal.py", "from . import games", "no game"),
+    "the web speaks SQL": ("companion/web/health.py", "import sqlite3", "speak SQL"),
+    "export goes to the database": ("companion/export.py", "from .database import connect", "speak SQL"),
+    "play speaks SQL": ("companion/play.py", "from sqlite_utils import Database", "speak SQL"),
+    "a second door": ("companion/web/table.py", "from companion import games, journal", "only play knows both"),
+    "a second door to a table": (
+        "companion/export.py",
+        "from companion.kernel.table import Table\nfrom companion.journal import Journal",
+        "only play knows both",
+    ),
+    "words know the web": ("companion/words.py", "from companion.web import table", "nothing imports the web"),
+    "vision knows the web": ("vision/read.py", "import companion.web", "nothing imports the web"),
+    "vision plays": ("vision/reconcile.py", "from companion import play", "vision knows only"),
+    "vision knows rules": ("vision/reconcile.py", "from companion.donut_shop import rules", "vision knows only"),
+    "cv2 at the start": ("companion/web/photo.py", "import cv2", "at its start"),
+    "cv2 at the start, if it can": (
+        "companion/web/photo.py",
+        "try:\n    import cv2.dnn\nexcept ImportError:\n    pass",
+        "at its start",
+    ),
+    "a long function": ("companion/words.py", "def f():\n" + "    1\n" * 45, "f has 46 lines"),
+    "a long method": ("vision/read.py", "class A:\n    async def f(self):\n" + "        1\n" * 45, "f has 46 lines"),
+    "a long file": ("companion/words.py", "# line\n" * 401, "has 401 lines"),
+    "a region without a name": ("templates/table/_case.html", '<div class="id">', "has no root id"),
+    "a region with another name": (
+        "templates/_case.html",
+        '{# <b id="case"> #}<div id="shop"><b id="case">',
+        'root id "shop"',
+    ),
+    "a name only further in": ("templates/_case.html", '<div data-id="case"><b id="case">', "has no root id"),
+}
+
+FINE = {
+    "a game counts": (
+        "companion/donut_shop/pay.py",
+        "import itertools\nfrom companion.kernel import entry\nfrom . import case",
+    ),
+    "the kernel keeps to itself": (
+        "companion/kernel/table.py",
+        "from .entry import Entry\nfrom companion.refusals import Illegal",
+    ),
+    "the journal writes": ("companion/journal.py", "import sqlite_utils\nfrom companion.kernel.entry import Entry"),
+    "the journal notes the version": ("companion/journal.py", "from companion import __version__"),
+    "play knows both": (
+        "companion/play.py",
+        "from companion import games, journal\nfrom companion.kernel import table",
+    ),
+    "the web knows itself": ("companion/web/table.py", "from . import lobby\nfrom companion import play"),
+    "vision sees": ("vision/read.py", "import cv2\nfrom companion.donut_shop.case import Case"),
+    "cv2 at the first photo": ("companion/web/photo.py", "def read():\n    import cv2"),
+    "a function of 45 lines": ("companion/words.py", "def f():\n" + "    1\n" * 44),
+    "a region": ("templates/_case.html", '{% set a = 1 > 0 %}\n<div class="{{ "a" if 2 > 1 }}" id="case"></div>'),
+    "a page": ("templates/table.html", "<p>"),
+}
+
+
+def tree_with(root: Path, path: str, text: str) -> Path:
+    """A small house in which only one file is of interest."""
+    for name in (
+        "words",
+        "play",
+        "games",
+        "journal",
+        "kernel/table",
+        "kernel/entry",
+        "database",
+        "donut_shop/case",
+        "donut_shop/rules",
+        "web/table",
+    ):
+        (root / "companion" / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / "companion" / f"{name}.py").touch()
+    (root / path).parent.mkdir(parents=True, exist_ok=True)
+    (root / path).write_text(text, encoding="utf-8")
+    return root
+
+
+@pytest.mark.parametrize(("path", "text", "words"), BREACHES.values(), ids=BREACHES)
+def test_a_breach_is_told(tmp_path: Path, path: str, text: str, words: str) -> None:
+    told = violations(tree_with(tmp_path, path, text))
+    assert told, "nothing was noticed"
+    assert all(sentence.startswith(path) and sentence.endswith(".") for sentence in told)
+    assert any(words in sentence for sentence in told)
+
+
+@pytest.mark.parametrize(("path", "text"), FINE.values(), ids=FINE)
+def test_what_is_fine_is_not_told(tmp_path: Path, path: str, text: str) -> None:
+    assert violations(tree_with(tmp_path, path, text)) == []
+
+
+def test_everything_but_vision_starts_without_cv2() -> None:
+    """What `ast` cannot see: a room that imports a room that imports cv2."""
+    names = [module.name for module in read_modules(ROOT) if not module.inside("vision")]
+    program = "import importlib, sys; sys.modules['cv2'] = None; [importlib.import_module(n) for n in sys.argv[1:]]"
+    ran = subprocess.run([sys.executable, "-c", program, *names], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
