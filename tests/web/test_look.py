@@ -13,30 +13,13 @@ SPRITE = (STATIC / "sprite.svg").read_text("utf-8")
 PALE_DISC, CREAM, LETTER = "#fffaf0", "#ffefc2", "#2b150a"
 
 DONUTS = ["donut", "donut-B", "donut-N", "donut-M", "donut-V", "donut-C", "sprinkles", "holes", "box", "unknown"]
+# fmt: off
 ICONS = [
-    "undo",
-    "redo",
-    "journal",
-    "money",
-    "icon-box",
-    "order",
-    "turn",
-    "arrow-left",
-    "arrow-right",
-    "arrow-up",
-    "arrow-down",
-    "check",
-    "cross",
-    "question",
-    "phone",
-    "trophy",
-    "plus",
-    "minus",
-    "home",
-    "share",
-    "coffee",
-    "camera",
+    "undo", "redo", "journal", "money", "icon-box", "order", "turn", "arrow-left", "arrow-right", "arrow-up",
+    "arrow-down", "check", "cross", "question", "phone", "trophy", "plus", "minus", "home", "share",
+    "coffee", "camera",
 ]
+# fmt: on
 TEXT_ON_GROUND = [
     *[("ink", ground) for ground in ("paper", "card", "well", "blush", "warn", "tile")],
     *[("soft", ground) for ground in ("paper", "card", "well", "blush", "warn")],
