@@ -1,0 +1,185 @@
+"""The one door: a phone's lines go in here, are checked, stored, applied and told on. Nothing else appends."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from companion import __version__
+from companion.feed import Feed
+from companion.games import GAMES
+from companion.journal import Book, Sheet, new_code
+from companion.kernel.common import Adjust, Note
+from companion.kernel.repairs import REPAIRS, Line
+from companion.kernel.table import Table, find_game, open_table, read_line
+from companion.kernel.text import line_parts
+from companion.kernel.transcript import read_transcript
+from companion.refusals import Malformed, Refusal, Stale
+
+RECENT = 64  # tables whose newest state is kept
+MOST_LINES = 20  # lines one command may hold
+TRIES = 3
+
+
+class NoSuchTable(LookupError):
+    """No table has this code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A table as it stands in the journal."""
+
+    code: str
+    epoch: str
+    table: Table
+
+    @property
+    def version(self) -> int:
+        return self.table.version
+
+    @property
+    def tag(self) -> str:
+        """What phones compare: another epoch means a restored journal and always wins."""
+        return f"{self.epoch}.{self.version}"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What a phone says: lines `who: move`, and the version of the table it saw when it said them."""
+
+    code: str
+    version: int
+    lines: tuple[str, ...]
+    phone: str
+
+
+def now() -> str:
+    """UTC, ISO 8601 with seconds."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Play:
+    """Looks and plays; keeps the newest state of recent tables, so that a tap folds only what is new."""
+
+    def __init__(self, editions: Mapping[str, Any], feed: Feed, clock: Callable[[], str] = now) -> None:
+        self.editions = editions
+        self.feed = feed
+        self._clock = clock
+        self._recent: OrderedDict[str, Look] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def open(self, book: Book, header: str, phone: str) -> Look:
+        """A new table from header lines. Raises transcript.Refused."""
+        table = self._empty(header)
+        sheet = book.create(new_code(book), table.game.id, header, self._clock(), phone)
+        return Look(sheet.code, book.epoch, table)
+
+    def look(self, book: Book, code: str) -> Look:
+        """The table as the journal has it now. Raises NoSuchTable."""
+        known = self._recent.get(code)
+        version = book.version(code)
+        if known is None or known.epoch != book.epoch or known.version > version or not version:
+            sheet = book.sheet(code)
+            if sheet is None:
+                raise NoSuchTable(code)
+            known = Look(code, book.epoch, self._empty(sheet.header))
+        if known.version < version:
+            known = Look(code, known.epoch, known.table.load(book.entries(code, known.version)))
+        self._keep(known)
+        return known
+
+    def play(self, book: Book, command: Command) -> Look:
+        """Store a phone's lines, all or none, and tell the others. Raises Malformed, Illegal, Stale, NoSuchTable."""
+        if not 1 <= len(command.lines) <= MOST_LINES:
+            raise Malformed("unreadable", text="")
+        for _ in range(TRIES):
+            look = self.look(book, command.code)
+            if self._is_repeat(book, look, command):
+                return look
+            _check_fresh(look, command)
+            table = look.table.tell_all(command.lines)
+            said = [table.text(seq) for seq in range(look.version + 1, table.version + 1)]
+            try:
+                book.append(command.code, look.version, said, self._clock(), command.phone)
+            except Stale:
+                continue
+            return self._accepted(book, Look(command.code, look.epoch, table))
+        raise Stale("moved-on", version=look.version)
+
+    def _accepted(self, book: Book, look: Look) -> Look:
+        """The lines are on the disk: remember, keep the standings of an ended game, wake the others."""
+        self._keep(look)
+        if look.table.over:
+            book.store_result(look.code, look.version, __version__, standings_json(look.table))
+        self.feed.wake(look.code, look.tag)
+        return look
+
+    def _empty(self, header: str) -> Table:
+        said = read_transcript(header)
+        game = find_game(said.headers, said.end, GAMES)
+        return open_table(game, said.headers, said.end, self.editions)
+
+    def _keep(self, look: Look) -> None:
+        with self._lock:
+            self._recent[look.code] = look
+            self._recent.move_to_end(look.code)
+            while len(self._recent) > RECENT:
+                self._recent.popitem(last=False)
+
+    def _is_repeat(self, book: Book, look: Look, command: Command) -> bool:
+        """Did this phone say just this at just this version already? Then the first time counts and the answer is the same."""
+        if not 0 <= command.version <= look.version - len(command.lines):
+            return False
+        entries = book.entries(command.code, command.version)[: len(command.lines)]
+        return all(
+            entry.phone == command.phone and _is_said(look.table, entry.who, entry.text, line)
+            for entry, line in zip(entries, command.lines, strict=True)
+        )
+
+
+def _is_said(table: Table, who: str, text: str, line: str) -> bool:
+    """Does a line say what this entry keeps? The door may have dropped a `!` that was not needed."""
+    try:
+        said = read_line(table.game, table.start, table.names, 0, *line_parts(line))
+    except Refusal:
+        return False
+    if not isinstance(said, Line):
+        return who == "table" and line_parts(line)[1] == text
+    return said.who == who and text in (said.canonical, said.text)
+
+
+def _check_fresh(look: Look, command: Command) -> None:
+    """Raises Stale where something came after the version seen that these lines do not commute with."""
+    if command.version > look.version or command.version < 0:
+        raise Stale("moved-on", version=look.version)
+    later = look.table.log[command.version :]
+    if not later:
+        return
+    for text in command.lines:
+        mine = read_line(look.table.game, look.table.start, look.table.names, 0, *line_parts(text))
+        if not all(_commutes(look.table, earlier, mine) for earlier in later):
+            raise Stale("moved-on", version=look.version)
+
+
+def _commutes(table: Table, earlier: object, mine: object) -> bool:
+    """Notes and adjusted money cross anything but a repair; else the game knows."""
+    if isinstance(mine, REPAIRS) or isinstance(earlier, REPAIRS):
+        return isinstance(mine, Line) and isinstance(mine.move, Note | Adjust)
+    assert isinstance(mine, Line) and isinstance(earlier, Line)
+    if isinstance(mine.move, Note | Adjust) or isinstance(earlier.move, Note | Adjust):
+        return True
+    return table.game.commutes(table.state, earlier.move, mine.move)
+
+
+def standings_json(table: Table) -> str:
+    return json.dumps([asdict(standing) for standing in table.game.standings(table.state)], ensure_ascii=False)
+
+
+def sheets_of(book: Book, codes: Sequence[str]) -> list[Sheet]:
+    """These tables, the one opened last first; codes that are no more are left out."""
+    return book.sheets(codes)
