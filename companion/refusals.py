@@ -6,14 +6,11 @@ Every refusal carries a reason a program can test and the facts a sentence needs
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
+from enum import StrEnum
 
 
-class Reason(str, Enum):
+class Reason(StrEnum):
     """Base of the enums of reasons, one enum a game; the value is the id printed by `replay --json`."""
-
-    def __str__(self) -> str:
-        return str(self.value)
 
 
 class Refusal(Exception):

@@ -90,7 +90,7 @@ class DonutShop:
         return show(state)
 
     def legal_moves(self, state: Shop) -> Iterator[tuple[int, Move]]:
-        """Every placement, box and ending of the seat in turn; draws as `draw ?`. Complete where tile and orders are told."""
+        """All the seat in turn may do; draws as `draw ?`. Complete where its tile and orders are told."""
         seat = state.turn
         if state.over or seat in state.party.away:
             return

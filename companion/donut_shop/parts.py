@@ -1,4 +1,7 @@
-"""Donuts, tiles, orders and boxes as values. Letters: a capital is a type, a small letter the same with sprinkles, `O` a pile of holes."""
+"""Donuts, tiles, orders and boxes as values.
+
+Letters: a capital is a type, a small letter the same with sprinkles, `O` a pile of holes.
+"""
 
 from __future__ import annotations
 
@@ -66,9 +69,7 @@ class Tile:
         """The same cardboard, however it is turned? Mirrored is another tile."""
         if self.donuts == other.donuts:
             return True
-        a, b, c, d = self.donuts
-        e, f, g, h = other.donuts
-        return e + f + h + g in a + b + d + c + a + b + d  # once round the tile, clockwise
+        return _ring(other.donuts) in 2 * _ring(self.donuts)
 
     def kinds(self, edition: Edition) -> tuple[str, ...]:
         """Types that may be chosen to be paid for, in the edition's order: any where there are holes."""
@@ -76,6 +77,11 @@ class Tile:
             return edition.types
         on = set(self.donuts.upper())
         return tuple(kind for kind in edition.types if kind in on)
+
+
+def _ring(donuts: str) -> str:
+    """A tile's donuts once round, clockwise."""
+    return donuts[:2] + donuts[3] + donuts[2]
 
 
 @dataclass(frozen=True, slots=True)

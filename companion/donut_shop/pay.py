@@ -29,7 +29,7 @@ def paid_squares(case: Case, at: Square, kind: str, rulings: Rulings) -> list[Sq
 
 
 def placement_pays(case: Case, tile: Tile, at: Square, edition: Edition, rulings: Rulings) -> dict[str, list[Square]]:
-    """For each type that may be chosen, in the edition's order, the squares it would be paid for; `case` before laying."""
+    """For each type that may be chosen, in the edition's order, the squares it is paid for; `case` before laying."""
     after = case.laid(tile, at)
     return {kind: paid_squares(after, at, kind, rulings) for kind in tile.kinds(edition)}
 
@@ -89,7 +89,7 @@ def box_parts(case: Case, pack: Pack, rulings: Rulings) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """One part of an amount: its cents, the squares it counts, the facts a sentence needs, the rulings that touch it."""
+    """One part of an amount: its cents, the squares it counts, the facts for a sentence, the rulings that touch it."""
 
     part: str
     cents: int

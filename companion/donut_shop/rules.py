@@ -150,7 +150,7 @@ def _check_cover(shop: Shop, move: Pack) -> None:
 
 
 def check_orders(shop: Shop, move: Pack) -> None:
-    """Every type covered is ordered; what else is ordered has a pile of holes to stand for it (rulings extra-orders, holes-only)."""
+    """Every type covered is ordered; what else is ordered has a pile of holes (rulings extra-orders, holes-only)."""
     letters = [shop.case.open[square] for square in move.box.squares(move.at)]
     if UNTOLD in letters:
         raise Illegal(ShopReason.OVER_UNTOLD)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.donut_shop.case import Case
-from companion.donut_shop.parts import Edition, Order, Tile
+from companion.donut_shop.parts import Box, Edition, Order, Square, Tile
 from companion.kernel.common import Party
 
 PLACEMENTS = 36  # in every game from the set-up, whatever the number of seats
@@ -17,26 +17,20 @@ PLACEMENTS = 36  # in every game from the set-up, whatever the number of seats
 Money = Mapping[str, int]  # cents by part: placement, box, sprinkles, coffee, paid, adjust, decided, start
 
 
-class Level(str, Enum):
+class Level(StrEnum):
     """How much the table tells."""
 
     EVERYTHING = "everything"
     CASE = "case"
     BANK = "bank"
 
-    def __str__(self) -> str:
-        return str(self.value)
 
-
-class Step(str, Enum):
+class Step(StrEnum):
     """What the seat in turn does next. `BOX`: may box, draw or end; `DRAW`: has boxed."""
 
     PLACE = "place"
     BOX = "box"
     DRAW = "draw"
-
-    def __str__(self) -> str:
-        return str(self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +49,7 @@ class Hand:
         return None if self.unknown is None else len(self.orders) + self.unknown
 
     def without(self, cards: tuple[Order, ...]) -> Hand | None:
-        """The hand after these orders were used: exact ones first, then unknown ones; None where it has not got them."""
+        """The hand after these orders were used: exact ones first, then unknown ones; None where it lacks them."""
         orders, unknown = list(self.orders), self.unknown
         for card in cards:
             if card in orders:
@@ -97,8 +91,9 @@ class Shop(NamedTuple):
     """The table as it stands: a named tuple, since a fold makes two a line and `_replace` is ten times a dataclass's.
 
     `stacks`: tiles left to draw, as many as orders. `owed`: the last turns each seat still has once the stacks are out
-    (None while they last). `boxes`: common ones left by size; a size left out is unknown. `played`: a line of the game
-    stands, so that a final count may not. `counts`: the final counts told, (cents, orders in hand or None).
+    (None while they last). `boxes`: common ones left by size; a size left out is unknown. `packed`: the boxes laid, and
+    where. `played`: a line of the game stands, so that a final count may not. `counts`: the final counts told, (cents,
+    orders in hand or None).
     """
 
     party: Party
@@ -115,6 +110,7 @@ class Shop(NamedTuple):
     boxes: Mapping[str, int]
     own: frozenset[int]
     money: tuple[Money, ...]
+    packed: tuple[tuple[Square, Box], ...] = ()
     played: bool = False
     counts: Mapping[int, tuple[int, int | None]] = MappingProxyType({})
 

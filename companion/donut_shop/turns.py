@@ -109,7 +109,7 @@ def _last_turn(shop: Shop) -> bool:
 
 
 def seated(shop: Shop, seat: int, move: Move) -> Shop:
-    """The table with this seat in turn: a turn its tile ends, or seats passed over, who end theirs with nothing drawn."""
+    """This seat in turn: its tile ends the turn before, or seats are passed over, who end theirs with nothing drawn."""
     if ends_by_placing(shop, seat, move):
         return _end(shop)
     if seat == shop.turn:
@@ -166,6 +166,7 @@ def _pack(shop: Shop, seat: int, move: Pack) -> tuple[Shop, Money]:
         own=own,
         boxes=boxes,
         step=Step.DRAW,
+        packed=(*shop.packed, (move.at, move.box)),
     )
     return after, box_parts(shop.case, move, shop.party.rulings)
 

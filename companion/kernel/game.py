@@ -1,4 +1,4 @@
-"""What the kernel asks of a game. A game is a module-level value that answers these questions; the kernel knows no donut."""
+"""What the kernel asks of a game: a module-level value that answers these questions. The kernel knows no donut."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Game(Protocol):
         """Raises Illegal where not even the table's decision (`!`) can make it so."""
 
     def apply(self, state: Any, seat: int | None, move: Any, decided: int | None = None) -> tuple[Any, Paid]:
-        """The next state and what the move paid; trusts that it was checked or forced. `decided`: the table's amount."""
+        """The next state and what the move paid; trusts that it was checked or forced. `decided`: by the table."""
 
     def set_aside(self, state: Any, seat: int | None, move: Any) -> Any:
         """The state after a line that cannot have happened: nothing but whose turn it is."""

@@ -36,7 +36,7 @@ COMMON_HEADERS = frozenset({"game", "seats", "rulings"})
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A standing line and what came of it. `mark`: why the rules say no (None: they say yes); `aside`: it had no effect."""
+    """A standing line and what came of it. `mark`: why the rules say no, or None; `aside`: it had no effect."""
 
     line: Line
     state: Any  # after the line
