@@ -25,6 +25,7 @@ TEXT_ON_GROUND = [
     *[("soft", ground) for ground in ("paper", "card", "well", "blush", "warn")],
     *[("pink", ground) for ground in ("paper", "card", "blush")],
     ("on-pink", "pink"),
+    ("on-box", "box"),
 ]
 EDGE_ON_GROUND = [("edge", "card"), ("pink", "well"), ("glow-edge", "well"), ("glow-edge", "glow"), ("mint", "card")]
 
