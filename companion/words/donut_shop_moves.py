@@ -1,0 +1,206 @@
+"""Donut Shop’s moves and amounts in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.donut_shop.moves import (
+    Deal,
+    DrawOrder,
+    DrawTile,
+    DrawUntold,
+    EndTurn,
+    Final,
+    Mend,
+    Pack,
+    PaidOut,
+    Place,
+    Reveal,
+)
+from companion.donut_shop.parts import HOLES, Edition, Order, Tile, Wild, kind_of
+from companion.donut_shop.pay import PER_DONUT, Why
+from companion.words.donut_shop import PARTS
+from companion.words.language import Language, plural
+from companion.words.language import mark as _
+
+ShopMove = Reveal | Deal | Place | Pack | DrawOrder | DrawTile | DrawUntold | EndTurn | PaidOut | Mend | Final
+SHOP_MOVES = (Reveal, Deal, Place, Pack, DrawOrder, DrawTile, DrawUntold, EndTurn, PaidOut, Mend, Final)
+
+
+def size_name(size: str) -> str:
+    """`2×3`."""
+    return size.replace("x", "×")
+
+
+def kind_name(kind: str, edition: Edition | None) -> str:
+    """What is printed for a type; its letter where the edition is not at hand."""
+    donut = edition.donuts.get(kind) if edition else None
+    return donut.name if donut else kind
+
+
+def donut_name(words: Language, letter: str, edition: Edition | None) -> str:
+    """A square’s donut: `Blue Frosted`, with sprinkles `Blue Frosted*`, or holes."""
+    if letter == HOLES:
+        return words.say(_("donut holes"))
+    return kind_name(kind_of(letter), edition) + "*" * letter.islower()
+
+
+def order_name(order: Order, edition: Edition | None) -> str:
+    """`Blue Frosted*+`: the signs are those of the notation, `*` sprinkles and `+` coffee."""
+    return kind_name(order.kind, edition) + str(order)[1:]
+
+
+def order_text_name(text: str, edition: Edition | None) -> str:
+    """The same for an order that is told as notation."""
+    return kind_name(text[:1], edition) + text[1:]
+
+
+def wild_name(words: Language, wild: Wild, edition: Edition | None) -> str:
+    first, second = order_name(wild.first, edition), order_name(wild.second, edition)
+    return words.say(
+        _("%(first)s & %(second)s as %(type)s"), first=first, second=second, type=kind_name(wild.kind, edition)
+    )
+
+
+def _told(words: Language, thing: Tile | Order | None, edition: Edition | None) -> str:
+    """A tile or an order, or that nobody told it."""
+    match thing:
+        case None:
+            return words.say(_("one nobody told"))
+        case Order():
+            return order_name(thing, edition)
+    return str(thing)
+
+
+def move_sentence(words: Language, who: str, move: ShopMove, names: Sequence[str], edition: Edition | None) -> str:
+    """A Donut Shop move in plain words."""
+    match move:
+        case Place(tile, _at, kind):
+            return words.say(
+                _("%(seat)s laid %(tile)s and chose %(type)s"), seat=who, tile=tile, type=kind_name(kind, edition)
+            )
+        case Pack():
+            return _pack_sentence(words, who, move, edition)
+        case DrawOrder() | DrawTile() | DrawUntold():
+            return _draw_sentence(words, who, move, edition)
+        case EndTurn():
+            return words.say(_("%(seat)s ended the turn"), seat=who)
+        case Deal(None, None):
+            return words.say(_("%(seat)s was dealt a tile and an order"), seat=who)
+        case Deal(tile, order):
+            gaps = {"tile": _told(words, tile, edition), "order": _told(words, order, edition)}
+            return words.say(_("%(seat)s was dealt: tile %(tile)s, order %(order)s"), seat=who, **gaps)
+        case PaidOut(cents, text):
+            gaps = {"seat": who, "amount": words.price(cents), "text": text}
+            return words.say(_("%(seat)s got %(amount)s (%(text)s)") if text else _("%(seat)s got %(amount)s"), **gaps)
+    return _table_sentence(words, move, names, edition)
+
+
+def _pack_sentence(words: Language, who: str, pack: Pack, edition: Edition | None) -> str:
+    cards = [order_name(order, edition) for order in pack.orders]
+    cards += [wild_name(words, wild, edition) for wild in pack.wilds]
+    gaps = {"seat": who, "size": size_name(str(pack.box)), "cards": words.listing(cards) if cards else ""}
+    if not cards:
+        return words.say(_("%(seat)s packed a %(size)s box without an order"), **gaps)
+    if pack.own:
+        return words.say(_("%(seat)s packed the own %(size)s box with %(cards)s"), **gaps)
+    return words.say(_("%(seat)s packed a %(size)s box with %(cards)s"), **gaps)
+
+
+def _draw_sentence(words: Language, who: str, draw: DrawOrder | DrawTile | DrawUntold, edition: Edition | None) -> str:
+    match draw:
+        case DrawOrder(order, reveal, tile):
+            gaps = {"order": order, "tile": tile, "reveal": reveal}
+            hidden = tile is None
+            whole, part = (
+                _("%(seat)s took the order %(order)s and drew the tile %(tile)s; new face up: %(reveal)s"),
+                _("%(seat)s took the order %(order)s and drew a tile; new face up: %(reveal)s"),
+            )
+        case DrawTile(tile, turned, order):
+            gaps = {"order": order, "tile": tile, "reveal": turned}
+            hidden = order is None
+            whole, part = (
+                _("%(seat)s took the tile %(tile)s and drew the order %(order)s; new face up: %(reveal)s"),
+                _("%(seat)s took the tile %(tile)s and drew an order; new face up: %(reveal)s"),
+            )
+        case DrawUntold():
+            return words.say(_("%(seat)s drew"), seat=who)
+    said = {gap: _told(words, thing, edition) for gap, thing in gaps.items()}
+    return words.say(part if hidden else whole, seat=who, **said)
+
+
+def _table_sentence(words: Language, move: Reveal | Mend | Final, names: Sequence[str], edition: Edition | None) -> str:
+    match move:
+        case Reveal(tiles, orders):
+            gaps = {
+                "tiles": words.listing(_told(words, tile, edition) for tile in tiles or (None,)),
+                "orders": words.listing(_told(words, order, edition) for order in orders or (None,)),
+            }
+            if orders is None:
+                return words.say(_("Face up: the tiles %(tiles)s"), **gaps)
+            if tiles is None:
+                return words.say(_("Face up: the orders %(orders)s"), **gaps)
+            return words.say(_("Face up: the tiles %(tiles)s, the orders %(orders)s"), **gaps)
+        case Mend((x, y), letter):
+            donut = donut_name(words, letter, edition)
+            return words.say(_("The square %(x)d, %(y)d holds %(donut)s"), x=x, y=y, donut=donut)
+        case Final(counts):
+            seats = [_count_sentence(words, names[seat], cents, orders) for seat, cents, orders in counts]
+            return words.say(_("Counted: %(seats)s"), seats=words.listing(seats))
+
+
+def _count_sentence(words: Language, seat: str, cents: int, orders: int | None) -> str:
+    if orders is None:
+        return words.say(_("%(seat)s %(money)s"), seat=seat, money=words.money(cents))
+    forms = plural("%(seat)s %(money)s and %(orders)d order", "%(seat)s %(money)s and %(orders)d orders")
+    return words.say_many(forms, orders, seat=seat, money=words.money(cents), orders=orders)
+
+
+def why_sentence(words: Language, why: Why, edition: Edition | None) -> str:
+    """One part of an amount, in plain words; its cents stand beside it."""
+    facts = why.facts or {}
+    match why.part:
+        case "placement" if facts:
+            return _why_placement(words, why, edition)
+        case "box" if facts.get("own"):
+            return words.say(_("The own %(size)s box"), size=size_name(str(facts["size"])))
+        case "box" if facts:
+            return words.say(_("A %(size)s box"), size=size_name(str(facts["size"])))
+        case "sprinkles" if facts:
+            return _why_sprinkles(words, why, edition)
+        case "coffee" if facts:
+            count = int(str(facts["count"]))
+            if not why.cents:
+                return words.say(_("Coffee pays from two orders on; %(count)d counts here"), count=count)
+            return words.say(_("%(count)d orders with coffee"), count=count)
+    return words.say(PARTS.get(why.part, why.part))
+
+
+def _why_placement(words: Language, why: Why, edition: Edition | None) -> str:
+    facts = why.facts or {}
+    count, piles = int(str(facts["count"])), int(str(facts["piles"]))
+    gaps = {
+        "count": count,
+        "piles": piles,
+        "type": kind_name(str(facts["type"]), edition),
+        "each": words.price(PER_DONUT),
+    }
+    if piles:
+        forms = plural(
+            "%(count)d %(type)s at %(each)s, holes among them: %(piles)d",
+            "%(count)d %(type)s at %(each)s each, holes among them: %(piles)d",
+        )
+        return words.say_many(forms, count, **gaps)
+    return words.say_many(
+        plural("%(count)d %(type)s at %(each)s", "%(count)d %(type)s at %(each)s each"), count, **gaps
+    )
+
+
+def _why_sprinkles(words: Language, why: Why, edition: Edition | None) -> str:
+    told = (why.facts or {}).get("orders", ())
+    orders = [order_text_name(str(order), edition) for order in told] if isinstance(told, list | tuple) else []
+    if not orders:
+        return words.say(_("Sprinkles on an order used in a wild pay nothing"))
+    if not why.cents:
+        return words.say(_("No sprinkled donut in the box for %(orders)s"), orders=words.listing(orders))
+    return words.say(_("Sprinkles for %(orders)s"), orders=words.listing(orders))

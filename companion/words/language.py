@@ -1,0 +1,125 @@
+"""One language as a value: its catalogue, and how sentences, lists and amounts are written in it.
+
+English is the msgids themselves. Another language is a `.po` file under `companion/translations`, compiled in memory.
+`qps` is made up: longer, accented, in brackets, so that a page shows what was never translated and what has no room.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+TRANSLATIONS = Path(__file__).parents[1] / "translations"
+ENGLISH = "en"
+PSEUDO = "qps"
+MINUS = "−"
+
+# What no translator may touch: gaps, escapes, tags and entities.
+_UNTOUCHED = re.compile(r"(%\(\w+\)[-+#0 ]*\d*(?:\.\d+)?[sdr]|%%|<[^<>]*>|&#?\w+;)")
+_ACCENTED = str.maketrans("AEIOUYNCSaeiouyncs", "ÅÉÎÖÛÝÑÇŠåéîöûýñçš")
+_PADDING = " éxtrå" * 40
+
+
+class Plural(NamedTuple):
+    """The two English forms of a sentence that counts something."""
+
+    one: str
+    other: str
+
+
+def mark(message: str) -> str:
+    """Marks a msgid in a table for the extraction; it is looked up when it is said."""
+    return message
+
+
+def plural(one: str, other: str) -> Plural:
+    """Marks a pair of msgids likewise."""
+    return Plural(one, other)
+
+
+def pseudo(message: str) -> str:
+    """About 40 % longer, accented and in brackets; what has no letters outside its gaps stays as it is."""
+    pieces = _UNTOUCHED.split(message)
+    if not any(letter.isalpha() for piece in pieces[::2] for letter in piece):
+        return message
+    pieces[::2] = [re.sub("[aeiouAEIOU]", r"\g<0>\g<0>", piece).translate(_ACCENTED) for piece in pieces[::2]]
+    longer = "".join(pieces)
+    missing = max(0, round(len(message) * 1.4) - len(longer) - 2)
+    return f"⟦{longer}{_PADDING[:missing]}⟧"
+
+
+class Pseudo(NullTranslations):
+    """The catalogue of `qps`: every msgid is in it."""
+
+    def gettext(self, message: str) -> str:
+        return pseudo(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return pseudo(msgid1 if n == 1 else msgid2)
+
+
+def read_catalogue(path: Path) -> NullTranslations:
+    """A `.po` file as a catalogue; Babel is imported only here, so that English starts at once."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
+        messages = read_po(file, locale=path.stem)
+    compiled = BytesIO()
+    write_mo(compiled, messages)
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def catalogues(folder: Path = TRANSLATIONS) -> dict[str, NullTranslations]:
+    """Every language there is, by its code: English, the made-up one, and one for each `.po` file."""
+    translated = {path.stem: read_catalogue(path) for path in sorted(folder.glob("*.po"))}
+    return {ENGLISH: NullTranslations(), PSEUDO: Pseudo(), **translated}
+
+
+class Language:
+    """Sentences, lists and amounts in one language."""
+
+    def __init__(self, code: str = ENGLISH, catalogue: NullTranslations | None = None) -> None:
+        self.code = code
+        self._catalogue = catalogue or (Pseudo() if code == PSEUDO else NullTranslations())
+
+    def gettext(self, message: str) -> str:
+        return self._catalogue.gettext(message)
+
+    def ngettext(self, one: str, other: str, n: int) -> str:
+        return self._catalogue.ngettext(one, other, n)
+
+    def say(self, message: str, **gaps: object) -> str:
+        """A sentence with its gaps filled."""
+        return self.gettext(message) % gaps
+
+    def say_many(self, forms: Plural, n: int, **gaps: object) -> str:
+        """A sentence that counts `n` of something."""
+        return self.ngettext(*forms, n) % gaps
+
+    def listing(self, items: Iterable[str]) -> str:
+        """`a, b and c`."""
+        *first, last = items
+        if not first:
+            return last
+        return self.say(mark("%(items)s and %(last)s"), items=", ".join(first), last=last)
+
+    def money(self, cents: int) -> str:
+        """A total: `$1.85`, `−$0.10`."""
+        dollars, rest = divmod(abs(cents), 100)
+        return MINUS * (cents < 0) + self.say(mark("$%(dollars)d.%(cents)02d"), dollars=dollars, cents=rest)
+
+    def price(self, cents: int) -> str:
+        """An amount in a sentence: `45¢`, and from a dollar on `$1.20`."""
+        if abs(cents) >= 100:
+            return self.money(cents)
+        return MINUS * (cents < 0) + self.say(mark("%(cents)d¢"), cents=abs(cents))
+
+    def pay(self, cents: int) -> str:
+        """What a line pays, with its sign: `+25¢`, `−10¢`, `0¢`."""
+        return "+" * (cents > 0) + self.price(cents)

@@ -1,0 +1,250 @@
+"""What both games say: why a line cannot be read or told, repairs, and the moves every table knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from companion.kernel.common import Adjust, Common, EndGame, Leaves, Note, Rename, Returns, Rule
+from companion.kernel.reasons import Shared, Unread
+from companion.kernel.repairs import Correct, Insert, PutBack, Strike, TakeBack
+from companion.words.language import Language
+from companion.words.language import mark as _
+
+
+class Said(NamedTuple):
+    """What is wrong, and what to do next: msgids in the tables, sentences once they are said."""
+
+    sentence: str
+    way_on: str
+
+
+UNREAD: Mapping[str, Said] = {
+    Unread.WORDS: Said(
+        _("“%(text)s” is not a line the companion can read."),
+        _("Say it with the buttons, or write it as the notation does: Ana: place BnOV @6,2 B"),
+    ),
+    Unread.SEAT: Said(
+        _("Nobody called “%(text)s” sits at this table."),
+        _("Use a name from the table; one with blanks or signs goes in quotes."),
+    ),
+    Unread.NAME: Said(
+        _("“%(text)s” cannot be a seat’s name here."),
+        _("Take 1 to 24 characters, a name nobody else has, and not “table”; blanks and signs need quotes."),
+    ),
+    Unread.TEXT: Said(
+        _("What should stand in quotes cannot be kept: “%(text)s”."),
+        _("Write 1 to 200 characters between two quotes, on one line."),
+    ),
+    Unread.NUMBER: Said(
+        _("“%(text)s” is not a number that fits here."),
+        _("An adjustment needs its sign (+15), paid money is a multiple of 5, a square is written @6,2."),
+    ),
+    Unread.GAME: Said(
+        _("There is no game called “%(text)s”."),
+        _("Begin with “game donut-shop”."),
+    ),
+    Unread.SEATS: Said(
+        _("%(count)s seats do not fit this game."),
+        _("Name %(fewest)s to %(most)s seats, clockwise."),
+    ),
+    Unread.HEADER: Said(
+        _("The header “%(text)s” does not belong here."),
+        _("Check its spelling, or leave it out; “game” stands first, headers stand before all lines."),
+    ),
+    Unread.HEADER_AGAIN: Said(
+        _("The header “%(text)s” stands here twice."),
+        _("Keep one of them."),
+    ),
+    Unread.HEADER_MISSING: Said(
+        _("The header “%(text)s” is missing."),
+        _("Begin with “game donut-shop”, then “seats” with the names clockwise, then everything else."),
+    ),
+    Unread.NOTATION: Said(
+        _("The companion does not read notation “%(text)s”."),
+        _("Write “notation 1” on the first line, or leave it out."),
+    ),
+    Unread.RULING: Said(
+        _("“%(text)s” is not a ruling that can be chosen here."),
+        _("Name a ruling that has a choice, each of them once."),
+    ),
+    Unread.CHOICE: Said(
+        _("The ruling “%(ruling)s” has no choice “%(text)s”."),
+        _("Choose one of these: %(choices)s."),
+    ),
+    Unread.NESTED: Said(
+        _("A repair cannot stand inside another repair."),
+        _("Say the inner one by itself, or put the latest repair back."),
+    ),
+    Unread.TOO_LONG: Said(
+        _("This is longer than the %(limit)s characters there is room for."),
+        _("Shorten it, or tell it in several lines."),
+    ),
+    Unread.SET: Said(
+        _("There is no edition called “%(text)s” here."),
+        _("Use “classic”, or add the edition’s file first."),
+    ),
+    Unread.DONUT: Said(
+        _("“%(text)s” does not fit the donuts of this edition."),
+        _("Use its letters: small with sprinkles, O for holes, four on a tile; orders add * and +."),
+    ),
+    Unread.SIZE: Said(
+        _("There is no box of the size “%(text)s”."),
+        _("Boxes are 2x2, 2x3, 2x4, 3x3 and 3x4, turned either way."),
+    ),
+    Unread.PICTURE: Said(
+        _("The rows of the drawn case are not equally long."),
+        _("Fill the shorter rows with dots, one for each square without a donut."),
+    ),
+    Unread.CARD: Said(
+        _("There is no card called “%(text)s”."),
+        _("Write the card’s name in small letters with hyphens, as in chocolate-frosted."),
+    ),
+}
+
+SHARED: Mapping[str, Said] = {
+    Shared.OVER: Said(
+        _("The game is over."),
+        _("Take back or correct a line to reopen it; amounts can still be adjusted."),
+    ),
+    Shared.LEFT: Said(
+        _("%(seat)s has left the table."),
+        _("Let %(seat)s return first, or record it anyway."),
+    ),
+    Shared.TURN: Said(
+        _("It is %(turn)s’s turn."),
+        _("Tell what %(turn)s did first, or record it anyway."),
+    ),
+    Shared.STEP: Said(
+        _("Now comes “%(step)s”; this belongs to another step."),
+        _("Tell that step first, or record it anyway."),
+    ),
+    Shared.LEVEL: Said(
+        _("This table follows %(level)s, and this line tells something else."),
+        _("Leave this line out; the rest of the game counts without it."),
+    ),
+    Shared.NO_SUCH_LINE: Said(
+        _("There is no line %(line)s that still counts."),
+        _("Look its number up in the journal; a repair that removed it can be put back."),
+    ),
+    Shared.NOTHING_TO_PUT_BACK: Said(
+        _("No repair is left that could be undone."),
+        _("Tell a missing line anew, or insert it where it belongs."),
+    ),
+    Shared.NOTHING_TO_TAKE_BACK: Said(
+        _("No line stands that could be taken back."),
+        _("Tell the first line; what a repair removed can be put back."),
+    ),
+    Shared.NAME_IN_USE: Said(
+        _("Somebody at the table is called %(name)s already."),
+        _("Choose another name, or add an initial."),
+    ),
+    Shared.LAST_SEAT: Said(
+        _("The last one at the table cannot leave."),
+        _("End the game, or let somebody return first."),
+    ),
+    Shared.HAS_LEFT: Said(
+        _("%(seat)s has left already."),
+        _("Nothing needs telling; let %(seat)s return if that was a slip."),
+    ),
+    Shared.IS_HERE: Said(
+        _("%(seat)s is at the table already."),
+        _("Nothing needs telling; go on with the turn."),
+    ),
+    Shared.ALREADY_OVER: Said(
+        _("The game has ended already."),
+        _("Nothing needs telling; take back the line that ended it to go on."),
+    ),
+    Shared.COUNTED: Said(
+        _("A final count and the lines of a game cannot stand side by side."),
+        _("Take back the count to follow the game, or the lines to count only."),
+    ),
+    Shared.DECIDED: Said(
+        _("The table set this amount itself."),
+        _("Correct the line without its amount to have it worked out."),
+    ),
+}
+
+STALE: Mapping[str, Said] = {
+    "moved-on": Said(
+        _("The table moved on while you were saying this."),
+        _("Look at what is new, then say it again if it still fits."),
+    ),
+    "taken": Said(
+        _("Another table took the code %(code)s a moment ago."),
+        _("Try once more: a new code is drawn."),
+    ),
+}
+
+UNAVAILABLE: Mapping[str, Said] = {
+    "busy": Said(
+        _("The journal is busy just now, so nothing was stored."),
+        _("Wait a moment and say it again."),
+    ),
+    "read-only": Said(
+        _("The companion may not write where its journal lies, so nothing was stored."),
+        _("Give the file and its folder back their write permission, then say it again."),
+    ),
+    "full": Said(
+        _("The disk with the journal is full, so nothing was stored."),
+        _("Make room on it, then say it again."),
+    ),
+    "corrupt": Said(
+        _("The journal’s file is damaged, so nothing was stored."),
+        _("Keep a copy of the file, then restore the latest backup."),
+    ),
+    "missing": Said(
+        _("The journal’s file is not where it should be, so nothing was stored."),
+        _("Put it back, or start the companion anew with the right path."),
+    ),
+}
+
+UNKNOWN = Said(_("This is refused: %(reason)s."), _("Look at the table as it stands, then say it another way."))
+
+
+def common_sentence(words: Language, move: Common, names: Sequence[str], *, cents: bool) -> str:
+    """A move both games know, in plain words; `cents`: are its amounts money?"""
+    match move:
+        case Adjust(seat, amount, text):
+            gaps = {"seat": names[seat], "amount": words.pay(amount) if cents else f"{amount:+d}", "text": text}
+            return (
+                words.say(_("Put right by hand: %(seat)s %(amount)s (%(text)s)"), **gaps)
+                if text
+                else (words.say(_("Put right by hand: %(seat)s %(amount)s"), **gaps))
+            )
+        case Rename(seat, name) if names[seat] != name:
+            return words.say(_("%(seat)s is called %(name)s from here on"), seat=names[seat], name=name)
+        case Rename(_seat, name):
+            return words.say(_("Somebody is called %(name)s from here on"), name=name)
+        case Note(text):
+            return words.say(_("Note: %(text)s"), text=text)
+        case Leaves(seat):
+            return words.say(_("%(seat)s left the table"), seat=names[seat])
+        case Returns(seat):
+            return words.say(_("%(seat)s came back to the table"), seat=names[seat])
+        case Rule(ruling, choice, True):
+            return words.say(_("Ruling for the whole game: %(ruling)s=%(choice)s"), ruling=ruling, choice=choice)
+        case Rule(ruling, choice):
+            return words.say(_("Ruling from here on: %(ruling)s=%(choice)s"), ruling=ruling, choice=choice)
+        case EndGame():
+            return words.say(_("The table ended the game"))
+
+
+def repair_sentence(words: Language, repair: TakeBack | Strike | PutBack) -> str:
+    """A repair without a line inside, in plain words."""
+    match repair:
+        case TakeBack(None):
+            return words.say(_("Taken back: the last line"))
+        case TakeBack(line):
+            return words.say(_("Taken back: line %(line)d and all after it"), line=line)
+        case Strike(line):
+            return words.say(_("Struck out: line %(line)d"), line=line)
+        case PutBack():
+            return words.say(_("Put back: what the latest repair changed"))
+
+
+def around_sentence(words: Language, repair: Insert | Correct, inner: str) -> str:
+    """A repair with a line inside, which is in plain words already."""
+    if isinstance(repair, Insert):
+        return words.say(_("Inserted before line %(line)d: %(inner)s"), line=repair.line, inner=inner)
+    return words.say(_("Line %(line)d now reads: %(inner)s"), line=repair.line, inner=inner)
