@@ -1,12 +1,11 @@
 """Every sentence for people. Engines have none: they give a reason and its facts, and here they become words.
 
-`Words("en")` is English at once; `languages()` reads every catalogue, for a program that serves several.
+`Words("en")` speaks English, `Words("qps")` the made-up language; `languages()` names all there are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.pay import Why
@@ -22,9 +21,10 @@ from companion.words.donut_shop_moves import (
     size_name,
     why_sentence,
 )
-from companion.words.language import TRANSLATIONS, Language, catalogues
+from companion.words.language import Language, languages
 from companion.words.language import mark as _
 from companion.words.shared import (
+    FILES,
     SHARED,
     STALE,
     UNAVAILABLE,
@@ -38,13 +38,8 @@ from companion.words.shared import (
 
 __all__ = ["REASONS", "Said", "Words", "languages"]
 
-REASONS: Mapping[str, Said] = {**UNREAD, **SHARED, **donut_shop.REASONS, **STALE, **UNAVAILABLE}
+REASONS: Mapping[str, Said] = {**UNREAD, **FILES, **SHARED, **donut_shop.REASONS, **STALE, **UNAVAILABLE}
 LONGEST_QUOTE = 60  # what a sentence quotes of a text that could not be read
-
-
-def languages(folder: Path = TRANSLATIONS) -> dict[str, Words]:
-    """Words in every language there is, by its code."""
-    return {code: Words(code, catalogue) for code, catalogue in catalogues(folder).items()}
 
 
 class Words(Language):

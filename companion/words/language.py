@@ -75,18 +75,26 @@ def read_catalogue(path: Path) -> NullTranslations:
     return GNUTranslations(compiled)
 
 
-def catalogues(folder: Path = TRANSLATIONS) -> dict[str, NullTranslations]:
-    """Every language there is, by its code: English, the made-up one, and one for each `.po` file."""
-    translated = {path.stem: read_catalogue(path) for path in sorted(folder.glob("*.po"))}
-    return {ENGLISH: NullTranslations(), PSEUDO: Pseudo(), **translated}
+def languages(folder: Path = TRANSLATIONS) -> tuple[str, ...]:
+    """The codes of all languages there are: English, the made-up one, and one for each `.po` file."""
+    return ENGLISH, PSEUDO, *sorted(path.stem for path in folder.glob("*.po"))
+
+
+def catalogue(language: str, folder: Path = TRANSLATIONS) -> NullTranslations:
+    """The catalogue of a language; English for one there is none of."""
+    if language == PSEUDO:
+        return Pseudo()
+    if language != ENGLISH and language in languages(folder):
+        return read_catalogue(folder / f"{language}.po")
+    return NullTranslations()
 
 
 class Language:
-    """Sentences, lists and amounts in one language."""
+    """Sentences, lists and amounts in one language. Making one reads its catalogue, so make it once."""
 
-    def __init__(self, code: str = ENGLISH, catalogue: NullTranslations | None = None) -> None:
-        self.code = code
-        self._catalogue = catalogue or (Pseudo() if code == PSEUDO else NullTranslations())
+    def __init__(self, language: str = ENGLISH, folder: Path = TRANSLATIONS) -> None:
+        self.language = language
+        self._catalogue = catalogue(language, folder)
 
     def gettext(self, message: str) -> str:
         return self._catalogue.gettext(message)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from companion.kernel.common import Adjust, Common, EndGame, Leaves, Note, Rename, Returns, Rule
 from companion.kernel.reasons import Shared, Unread
 from companion.kernel.repairs import Correct, Insert, PutBack, Strike, TakeBack
+from companion.text_file import FileReason
 from companion.words.language import Language
 from companion.words.language import mark as _
 
@@ -99,6 +100,17 @@ UNREAD: Mapping[str, Said] = {
     Unread.CARD: Said(
         _("There is no card called “%(text)s”."),
         _("Write the card’s name in small letters with hyphens, as in chocolate-frosted."),
+    ),
+}
+
+FILES: Mapping[str, Said] = {
+    FileReason.CLOSED: Said(
+        _("The file %(file)s cannot be opened."),
+        _("Check that it is there, is no folder, and may be read."),
+    ),
+    FileReason.NOT_TEXT: Said(
+        _("The file %(file)s is not text in UTF-8."),
+        _("Save it as UTF-8, or give another file."),
     ),
 }
 

@@ -1,0 +1,91 @@
+"""Commands beside the pages: `flask --app app replay`."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import click
+from flask import Flask, current_app
+
+from companion import printed
+from companion.export import entries_json, refused_json, replay_json
+from companion.kernel.transcript import Refused
+from companion.refusals import Malformed
+from companion.replay import Replay, replay
+from companion.sets import load_sets
+from companion.text_file import FileReason, read_text
+from companion.words import Words
+
+
+def register(app: Flask) -> None:
+    """Adds the commands to the app’s own."""
+    app.cli.add_command(replay_command)
+
+
+@click.command("replay")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on one line.")
+@click.argument("file")
+def replay_command(as_json: bool, file: str) -> None:
+    """Tell a transcript again, line by line; FILE may be - for standard input.
+
+    Prints each line with what it paid, then the standings. Exits with 1 at the first line that cannot be told.
+    """
+    words = Words(current_app.config.get("LANGUAGE", "en"))
+    try:
+        done = replay(_read(file), _editions())
+    except Refused as refused:
+        done = Replay(None, refused=refused)
+    if as_json:
+        _print_json(done, words)
+    else:
+        _print_text(done, words)
+    if done.refused is not None:
+        raise SystemExit(1)
+
+
+def _read(file: str) -> str:
+    """The text of a file, or of standard input; raises Refused."""
+    if file == "-":
+        return read_text(sys.stdin.buffer, "-")
+    name = click.format_filename(file)
+    try:
+        with open(file, "rb") as opened:
+            return read_text(opened, name)
+    except (OSError, ValueError) as error:
+        raise Refused(1, Malformed(FileReason.CLOSED, file=name)) from error
+
+
+def _editions() -> Mapping[str, Any]:
+    """The house’s editions where the app has them at hand, else the shipped ones."""
+    play = current_app.extensions.get("play")
+    return load_sets() if play is None else play.editions
+
+
+def _print_json(done: Replay, words: Words) -> None:
+    if done.refused is None:
+        assert done.table is not None
+        answer = replay_json(done.table, done.lines)
+    else:
+        said = words.refusal(done.refused.refusal, printed.edition_of(done.table))
+        answer = {
+            "refused": refused_json(done.refused.refusal, said, done.refused.line),
+            "entries": entries_json(done.table, done.lines) if done.table else [],
+        }
+    click.echo(json.dumps(answer, ensure_ascii=False).encode())
+
+
+def _print_text(done: Replay, words: Words) -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without ¢ or − shows a question mark
+    if done.table is not None and done.table.version:
+        click.echo("\n".join(printed.lines(done.table, words)))
+    if done.refused is not None:
+        click.echo("\n".join(printed.refusal(done, words)), err=True)
+    elif done.table is not None:
+        rest = [[""] * bool(done.table.version), printed.standings(done.table, words), printed.case(done.table, words)]
+        click.echo("\n".join(line for part in rest for line in part))

@@ -1,0 +1,47 @@
+"""A whole transcript told again, line by line, through the same door as at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games import GAMES
+from companion.kernel.table import Table, find_game, open_table
+from companion.kernel.text import LONGEST_LINE
+from companion.kernel.transcript import Refused, at_line, read_transcript
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """How far a transcript could be told. `table` is None where not even its headers could be."""
+
+    table: Table | None
+    lines: tuple[int, ...] = ()  # for each number, from 1, the physical line it stands on
+    refused: Refused | None = None
+    text: str = ""  # the refused line as it stands there
+
+
+def replay(text: str, editions: Mapping[str, Any]) -> Replay:
+    """Tells a transcript until its end, or until the first line that is refused."""
+    try:
+        said = read_transcript(text)
+        game = find_game(said.headers, said.first_move, GAMES)
+        table = open_table(game, said.headers, said.first_move, editions)
+    except Refused as refused:
+        return Replay(None, refused=refused, text=_line(text, refused.line))
+    lines: list[int] = []
+    for number, line in said.moves:
+        try:
+            with at_line(number):
+                table = table.tell(line)
+        except Refused as refused:
+            return Replay(table, tuple(lines), refused, line)
+        lines.append(number)
+    return Replay(table, tuple(lines))
+
+
+def _line(text: str, number: int) -> str:
+    """A physical line, cut where it is too long to show."""
+    lines = text.split("\n", number)
+    return lines[number - 1][:LONGEST_LINE] if number <= len(lines) else ""

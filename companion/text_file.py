@@ -1,0 +1,32 @@
+"""A transcript as a file, before its first line is read."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from companion.kernel.reasons import Unread
+from companion.kernel.transcript import LONGEST_TRANSCRIPT, Refused
+from companion.refusals import Malformed, Reason
+
+MOST_BYTES = 4 * LONGEST_TRANSCRIPT  # a character of UTF-8 has at most four
+
+
+class FileReason(Reason):
+    """Why a file cannot be read as text. Facts: `file`, its name."""
+
+    CLOSED = "unreadable-file"  # missing, a folder, or not for us to read
+    NOT_TEXT = "not-utf-8"
+
+
+def read_text(file: BinaryIO, name: str) -> str:
+    """The text of an open file. Raises Refused for what is too long or no text."""
+    try:
+        data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise Refused(1, Malformed(FileReason.CLOSED, file=name)) from error
+    if len(data) > MOST_BYTES:
+        raise Refused(1, Malformed(Unread.TOO_LONG, text=name, limit=LONGEST_TRANSCRIPT))
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Refused(1, Malformed(FileReason.NOT_TEXT, file=name)) from error
