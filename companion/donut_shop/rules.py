@@ -63,14 +63,16 @@ def check(shop: Shop, seat: int | None, move: Move) -> None:
             raise Illegal(ShopReason.MEND_NOTHING, at=list(at))
 
 
-def check_forced(shop: Shop, seat: int, move: Move) -> None:
+def check_forced(shop: Shop, seat: int | None, move: Move) -> None:
     """Raises Illegal for what cardboard cannot do, and the table's decision cannot force."""
     _check_level(shop, move)
     match move:
-        case Place():
+        case Place() if seat is not None:
             _check_free(seated(shop, seat, move), move)
         case Pack():
             _check_cover(shop, move)
+        case Mend(at) if at not in shop.case:
+            raise Illegal(ShopReason.MEND_NOTHING, at=list(at))
 
 
 def _check_level(shop: Shop, move: Move) -> None:

@@ -109,16 +109,22 @@ def _last_turn(shop: Shop) -> bool:
 
 
 def seated(shop: Shop, seat: int, move: Move) -> Shop:
-    """This seat in turn: its tile ends the turn before, or seats are passed over, who end theirs with nothing drawn."""
+    """This seat in turn: its tile ends the turn before, or seats are passed over, who end theirs with nothing drawn.
+
+    A seat that has left passes nobody over: it was skipped, so it plays before the seat whose turn has not begun.
+    """
     if ends_by_placing(shop, seat, move):
         return _end(shop)
     if seat == shop.turn:
         return shop
-    for _ in shop.party.names:
+    seats = len(shop.party.names)
+    passed = {(shop.turn + steps) % seats for steps in range((seat - shop.turn) % seats)}
+    if seat in shop.party.away:
+        passed = {shop.turn} if shop.step != Step.PLACE else set()
+    while shop.turn in passed:
+        passed.remove(shop.turn)
         shop = end_turn(shop, drew=False)
-        if shop.turn == seat:
-            return shop
-    return shop._replace(turn=seat, step=Step.PLACE)
+    return shop if shop.turn == seat else shop._replace(turn=seat, step=Step.PLACE)
 
 
 def end_turn(shop: Shop, *, drew: bool) -> Shop:
@@ -166,6 +172,7 @@ def _pack(shop: Shop, seat: int, move: Pack) -> tuple[Shop, Money]:
         own=own,
         boxes=boxes,
         step=Step.DRAW,
+        played=True,
         packed=(*shop.packed, (move.at, move.box)),
     )
     return after, box_parts(shop.case, move, shop.party.rulings)
@@ -184,13 +191,19 @@ def _draw(shop: Shop, seat: int, move: DrawOrder | DrawTile | DrawUntold) -> Sho
         case DrawUntold():
             hand = hand.drew(None, None)
             face_up = FaceUp()
-    return end_turn(shop._replace(hands=shop.with_hand(seat, hand), face_up=face_up), drew=shop.stacks > 0)
+    after = shop._replace(hands=shop.with_hand(seat, hand), face_up=face_up, played=True)
+    return end_turn(after, drew=shop.stacks > 0)
 
 
 def _replaced(
     listed: tuple[Thing | None, ...], taken: Thing | None, turned_up: Thing | None
 ) -> tuple[Thing | None, ...]:
-    """The face-up ones after one was taken and another turned up; one that is not listed was an unknown one."""
+    """The face-up ones after one was taken and another turned up; one that is not listed was an unknown one.
+
+    Where nobody told which of two known ones was taken, nobody knows which is left.
+    """
+    if taken is None and None not in listed:
+        return None, turned_up
     gone = next((place for wanted in (taken, None) for place, thing in enumerate(listed) if thing == wanted), 0)
     return (*listed[:gone], *listed[gone + 1 :], turned_up)
 
