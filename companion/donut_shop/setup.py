@@ -31,7 +31,7 @@ def setup(headers: Headers, party: Party, editions: Mapping[str, Any]) -> Shop:
     middle = drawn_boxes or _is_middle(headers, names)
     laid = _number(headers, "laid", max(0, len(case.blocks()) - CROSS_BLOCKS))
     stacks = _number(headers, "deck", max(0, PLACEMENTS - len(party.names) - laid))
-    first = _first(headers, names)
+    first = headers.one_seat("first", names) or 0
     return Shop(
         party=party,
         edition=edition,
@@ -75,11 +75,6 @@ def _level(headers: Headers) -> Level:
         if word not in set(map(str, Level)):
             raise Malformed(Unread.WORDS, text=word)
         return Level(word)
-
-
-def _first(headers: Headers, names: Names) -> int:
-    with headers.get("first") as rest:
-        return 0 if rest is None else names.seat(headers.only("first", rest))
 
 
 def _number(headers: Headers, word: str, otherwise: int) -> int:

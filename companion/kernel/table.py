@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.kernel.common import COMMON, Party, Rename, Rule
+from companion.kernel.common import COMMON, Party, Rename, Rule, apply_common, check_common
 from companion.kernel.entry import Entry
 from companion.kernel.game import NOTHING, Game, Paid
 from companion.kernel.reasons import Shared, Unread
@@ -84,9 +85,9 @@ class Table:
             check_repair(self.log, [told.line for told in self.told], said)
             return self._with((*self.log, said))
         told = _step(self.game, self.state, said, at_door=True)
-        names = self.names.renamed(said.move.seat, said.move.name) if isinstance(said.move, Rename) else self.names
         if isinstance(said.move, Rule) and said.move.from_the_start:
-            return replace(self._with((*self.log, said)), names=names)
+            return self._with((*self.log, said))
+        names = self.names.taken_up(told.state.party.names)
         return replace(self, names=names, log=(*self.log, told.line), told=(*self.told, told))
 
     def tell_all(self, lines: Iterable[str]) -> Table:
@@ -99,11 +100,13 @@ class Table:
     def load(self, entries: Sequence[Entry]) -> Table:
         """The table after entries of the journal. Never refuses: what cannot be is marked or set aside."""
         names, log = self.names, list(self.log)
+        renamed = any(_renames(said) for said in log)
         for entry in entries:
             said = _stored_line(self.game, self.start, names, entry)
-            if isinstance(said, Line) and isinstance(said.move, Rename):
-                names = names.renamed(said.move.seat, said.move.name)
             log.append(said)
+            renamed = renamed or _renames(said)
+            if renamed and (_renames(said) or isinstance(said, REPAIRS)):
+                names = names.taken_up(_names_after(self.start.party, standing_lines(log)))
         return replace(self, names=names)._with(tuple(log))
 
     def _with(self, log: tuple[Line | Repair, ...]) -> Table:
@@ -117,7 +120,24 @@ class Table:
                 same += 1
         told_lines = list(self.told[:same])
         told_lines += fold(self.game, self.start, lines, told_lines)
-        return replace(self, log=log, told=tuple(told_lines))
+        after = replace(self, log=log, told=tuple(told_lines))
+        return replace(after, names=self.names.taken_up(after.state.party.names))
+
+
+def _renames(said: Line | Repair) -> bool:
+    """Is this a rename, or a repair that holds one?"""
+    line = said.new if isinstance(said, Insert | Correct) else said
+    return isinstance(line, Line) and isinstance(line.move, Rename)
+
+
+def _names_after(party: Party, lines: Sequence[Line]) -> tuple[str, ...]:
+    """What the seats are called after these lines; must agree with the fold, which needs every other line too."""
+    for line in lines:
+        if isinstance(line.move, Rename):
+            with suppress(Illegal):
+                check_common(party, line.move, over=False)
+                party = apply_common(party, line.move)
+    return party.names
 
 
 def open_table(game: Game, headers: Sequence[Header], end: int, editions: Mapping[str, Any]) -> Table:
@@ -131,9 +151,14 @@ def open_table(game: Game, headers: Sequence[Header], end: int, editions: Mappin
 
 def find_game(headers: Sequence[Header], end: int, games: Mapping[str, Game]) -> Game:
     """The game a transcript names in its first header (before it only `notation`)."""
-    first = next((h for h in headers if h.word != "notation"), None)
-    if first is None or first.word != "game":
-        raise Refused(first.line if first else end, Malformed(Unread.HEADER_MISSING, text="game"))
+    known = COMMON_HEADERS.union(*(game.headers | game.seat_headers for game in games.values()))
+    said = [header for header in headers if header.word != "notation"]
+    for header in said:  # an unknown word, or a `game` that is not the first
+        if header.word not in known or (header.word == "game" and header is not said[0]):
+            raise Refused(header.line, Malformed(Unread.HEADER, text=header.word))
+    if not said or said[0].word != "game":
+        raise Refused(end, Malformed(Unread.HEADER_MISSING, text="game"))
+    first = said[0]
     with at_line(first.line):
         found = games.get(first.rest[0].casefold()) if len(first.rest) == 1 else None
         if found is None:
@@ -150,13 +175,13 @@ def read_line(
         raise Malformed(Unread.WORDS, text=f"{who}:")
     if who.casefold() == TABLE:
         if said[0].casefold() in VERBS:
-            return _read_repair(game, start, names, seq, said)
+            return _read_repair(game, start, names, seq, said, stored)
         move = game.read(None, said, names, start)
-        return Line(seq, TABLE, None, move, game.write(move, names))
+        return Line(seq, TABLE, None, move, text if stored else game.write(move, names))
     seat, name = names.find(who)
     forced, decided = _read_force(game, said)
     move = game.read(seat, said, names, start)
-    canonical = text if stored and not forced else game.write(move, names)
+    canonical = game.write(move, names) if not stored else text.rpartition(" ")[0] if forced else text
     return Line(seq, name, seat, move, canonical, forced, decided)
 
 
@@ -180,7 +205,7 @@ def _read_force(game: Game, said: list[str]) -> tuple[bool, int | None]:
     return True, int(amount) if amount else None
 
 
-def _read_repair(game: Game, start: Any, names: Names, seq: int, said: list[str]) -> Repair:
+def _read_repair(game: Game, start: Any, names: Names, seq: int, said: list[str], stored: bool) -> Repair:
     verb, line = read_repair(said)
     match verb:
         case "take-back":
@@ -194,7 +219,7 @@ def _read_repair(game: Game, start: Any, names: Names, seq: int, said: list[str]
     number = seq if verb == "insert" else line
     if who.casefold() == TABLE and text.split(maxsplit=1)[:1] and text.split()[0].casefold() in VERBS:
         raise Malformed(Unread.NESTED, text=text)
-    new = read_line(game, start, names, number, who, text)
+    new = read_line(game, start, names, number, who, text, stored=stored)
     assert isinstance(new, Line)
     return Insert(line, new) if verb == "insert" else Correct(line, new)
 
@@ -250,9 +275,10 @@ def _against(game: Game, state: Any, line: Line, refusal: Illegal, at_door: bool
     if at_door and not line.forced:
         raise refusal
     try:
-        if line.seat is None or isinstance(line.move, COMMON):
-            raise refusal
-        game.check_forced(state, line.seat, line.move)
+        if isinstance(line.move, COMMON):  # what came too late only may count; what nobody can do, may not
+            check_common(state.party, line.move, over=False)
+        else:
+            game.check_forced(state, line.seat, line.move)
     except Illegal as final:
         if at_door:
             raise final from refusal

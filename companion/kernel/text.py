@@ -62,9 +62,10 @@ def _has_control(text: str) -> bool:
 
 def read_name(word: str) -> str:
     """A seat's name, quoted or bare; raises Malformed(`bad-name`) for what no seat may be called."""
+    word = unicodedata.normalize("NFC", word)
     if not _QUOTED.fullmatch(word) and not _BARE.fullmatch(word):
         raise Malformed(Unread.NAME, text=word)
-    name = unicodedata.normalize("NFC", unquoted(word))
+    name = unquoted(word)
     if not 1 <= len(name) <= LONGEST_NAME or name != name.strip() or _has_control(name) or name.casefold() == TABLE:
         raise Malformed(Unread.NAME, text=name)
     return name
@@ -98,7 +99,10 @@ def _folded(word: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Which seat a name means. Names a seat had before still mean it, until another seat takes one up."""
+    """Which seat a name means. Names a seat had before still mean it, until another seat takes one up.
+
+    A rename that a repair undid leaves nothing behind but the name, as one the seat had before.
+    """
 
     now: tuple[str, ...]
     ever: dict[str, tuple[int, str]] = field(default_factory=dict)  # folded name -> seat, name as it is written
@@ -107,9 +111,9 @@ class Names:
     def of(cls, names: tuple[str, ...]) -> Names:
         return cls(names, {name.casefold(): (seat, name) for seat, name in enumerate(names)})
 
-    def renamed(self, seat: int, name: str) -> Names:
-        now = (*self.now[:seat], name, *self.now[seat + 1 :])
-        return Names(now, {**self.ever, name.casefold(): (seat, name)})
+    def taken_up(self, now: tuple[str, ...]) -> Names:
+        """The names after the seats are called so."""
+        return self if now == self.now else Names(now, {**self.ever, **Names.of(now).ever})
 
     def find(self, word: str) -> tuple[int, str]:
         """Seat and name a word means; raises Malformed(`unknown-seat`)."""

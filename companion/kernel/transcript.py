@@ -129,7 +129,6 @@ class Headers:
 
     def each_seat(self, word: str, names: Names) -> Iterator[tuple[Header, int]]:
         """Headers said once a seat: each with its seat; raises Refused where a seat comes twice or before `seats`."""
-        seated = self._by_word["seats"][0].line
         seen: set[int] = set()
         for header in self._by_word.get(word, []):
             with at_line(header.line):
@@ -138,10 +137,22 @@ class Headers:
                 seat = names.seat(header.rest[0])
                 if seat in seen:
                     raise Malformed(Unread.HEADER_AGAIN, text=word)
-                if header.line < seated:
-                    raise Malformed(Unread.HEADER_MISSING, text="seats")
+                self._check_after_seats(header)
                 seen.add(seat)
             yield header, seat
+
+    def one_seat(self, word: str, names: Names) -> int | None:
+        """The seat a header names (`first Bo`), None where left out; raises Refused where `seats` comes later."""
+        with self.get(word) as rest:
+            if rest is None:
+                return None
+            seat = names.seat(self.only(word, rest))
+            self._check_after_seats(self._by_word[word][0])
+            return seat
+
+    def _check_after_seats(self, header: Header) -> None:
+        if header.line < self._by_word["seats"][0].line:
+            raise Malformed(Unread.HEADER_MISSING, text="seats")
 
     def line(self, header: Header) -> AbstractContextManager[None]:
         """Gives refusals inside the line of this header."""
