@@ -45,7 +45,7 @@ def read_donut(letter: str, edition: Edition) -> str:
 
 def read_kind(letter: str, edition: Edition) -> str:
     """A type, in either letter case; holes are no type."""
-    if len(letter) != 1 or letter.upper() not in edition.donuts:
+    if len(letter) != 1 or not letter.isascii() or letter.upper() not in edition.donuts:
         raise Malformed(Unread.DONUT, text=letter)
     return letter.upper()
 
@@ -247,9 +247,15 @@ def write(move: Move, names: Names) -> str:
     return write_common(move, names)
 
 
+def _counted(seat: int, names: Names) -> str:
+    """A seat in a final count; one called Orders stands in quotes there."""
+    name = names.write(seat)
+    return quoted(name) if name.casefold() == "orders" else name
+
+
 def _write_table(move: Reveal | Final, names: Names) -> str:
     if isinstance(move, Final):
-        counts = (f"{names.write(s)} {c}" + (f" orders {o}" if o is not None else "") for s, c, o in move.counts)
+        counts = (f"{_counted(s, names)} {c}" + (f" orders {o}" if o is not None else "") for s, c, o in move.counts)
         return " ".join(("final", *counts))
     parts = [
         " ".join((word, *map(write_or_untold, things)))

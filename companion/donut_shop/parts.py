@@ -37,7 +37,7 @@ class Edition:
 
     def is_square(self, letter: str) -> bool:
         """May this letter lie on a tile?"""
-        return letter == HOLES or letter.upper() in self.donuts
+        return letter == HOLES or (letter.isascii() and letter.upper() in self.donuts)
 
 
 def kind_of(letter: str) -> str:
