@@ -132,7 +132,7 @@ class Play:
                 self._recent.popitem(last=False)
 
     def _is_repeat(self, book: Book, look: Look, command: Command) -> bool:
-        """Did this phone say just this at just this version already? Then the first time counts and the answer is the same."""
+        """Did this phone say just this at just this version already? Then the first time counts."""
         if not 0 <= command.version <= look.version - len(command.lines):
             return False
         entries = book.entries(command.code, command.version)[: len(command.lines)]

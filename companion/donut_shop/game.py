@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 from companion.donut_shop import notation, rules, setup, turns
+from companion.donut_shop.draft import Draft
 from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, DrawUntold, EndTurn, Move, Pack, PaidOut, Place
-from companion.donut_shop.parts import BOXES, Order, Tile, Wild
+from companion.donut_shop.parts import BOXES, Order, Square, Tile, Wild
+from companion.donut_shop.pay import Why, why_box, why_placement
 from companion.donut_shop.shop import Level, Shop, Step
+from companion.donut_shop.view import CaseView, ShopView, case_view, shop_view
 from companion.kernel.common import Party, Ruling
 from companion.kernel.game import Paid, Standing, ranked
 from companion.kernel.text import Names
@@ -43,7 +46,7 @@ class DonutShop:
     def check(self, state: Shop, seat: int | None, move: Move) -> None:
         rules.check(state, seat, move)
 
-    def check_forced(self, state: Shop, seat: int, move: Move) -> None:
+    def check_forced(self, state: Shop, seat: int | None, move: Move) -> None:
         rules.check_forced(state, seat, move)
 
     def apply(self, state: Shop, seat: int | None, move: Move, decided: int | None = None) -> tuple[Shop, Paid]:
@@ -88,6 +91,21 @@ class DonutShop:
 
     def show(self, state: Shop) -> dict[str, Any]:
         return show(state)
+
+    def view(self, state: Shop, names: Names, args: Mapping[str, str]) -> ShopView:
+        return shop_view(state, names, args)
+
+    def explain(self, state: Shop, seat: int | None, move: Move) -> list[Why]:
+        """Why a move pays what it pays; `state` is the one before it."""
+        if isinstance(move, Place):
+            return why_placement(state.case, move.tile, move.at, move.kind, state.party.rulings)
+        if isinstance(move, Pack):
+            return why_box(state.case, move, state.party.rulings)
+        return []
+
+    def drawing(self, state: Shop, lit: Sequence[Square]) -> CaseView:
+        """The case of a state with squares lit."""
+        return case_view(state, Draft(do="why"), lit)
 
     def legal_moves(self, state: Shop) -> Iterator[tuple[int, Move]]:
         """All the seat in turn may do; draws as `draw ?`. Complete where its tile and orders are told."""

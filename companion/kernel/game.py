@@ -58,8 +58,8 @@ class Game(Protocol):
     def check(self, state: Any, seat: int | None, move: Any) -> None:
         """Raises Illegal with the first reason why this move may not be said now."""
 
-    def check_forced(self, state: Any, seat: int, move: Any) -> None:
-        """Raises Illegal where not even the table's decision (`!`) can make it so."""
+    def check_forced(self, state: Any, seat: int | None, move: Any) -> None:
+        """Raises Illegal where not even the table's decision (`!`), or a repair, can make it so."""
 
     def apply(self, state: Any, seat: int | None, move: Any, decided: int | None = None) -> tuple[Any, Paid]:
         """The next state and what the move paid; trusts that it was checked or forced. `decided`: by the table."""
@@ -75,6 +75,15 @@ class Game(Protocol):
 
     def told(self, move: Any, seat: int | None, seats: frozenset[int]) -> Any:
         """The move as these seats may read it."""
+
+    def view(self, state: Any, names: Names, args: Mapping[str, str]) -> Any:
+        """What the table's page shows; `args` is what its address says so far. Its `panel` names the next thing."""
+
+    def explain(self, state: Any, seat: int | None, move: Any) -> list[Any]:
+        """The parts of what a move pays and why; `state` is the one before it."""
+
+    def drawing(self, state: Any, lit: Sequence[tuple[int, int]]) -> Any:
+        """The picture of a state, some squares lit; for the game's own templates."""
 
     def is_over(self, state: Any) -> bool: ...
 

@@ -23,6 +23,7 @@ from companion.kernel.repairs import (
     Strike,
     TakeBack,
     check_repair,
+    counting,
     read_repair,
     standing_lines,
     write_repair,
@@ -69,6 +70,11 @@ class Table:
     @property
     def over(self) -> bool:
         return self.game.is_over(self.state)
+
+    @property
+    def can_put_back(self) -> bool:
+        """Does a repair count that `put-back` would undo?"""
+        return bool(counting(self.log))
 
     def text(self, seq: int) -> tuple[str, str]:
         """(who, canonical text) of an entry by its number."""

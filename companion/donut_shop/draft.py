@@ -1,0 +1,122 @@
+"""What is half said about the next line. It lives in the page's address, so a reload, a refusal or a nap keep it.
+
+A draft is only ever a help to say a whole line; what cannot be read in an address is left out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from companion.donut_shop.notation import read_box, read_cards, read_order_or_untold, read_square, read_tile
+from companion.donut_shop.parts import BOXES, UNTOLD, Box, Edition, Order, Square, Tile
+from companion.refusals import Malformed
+
+T = TypeVar("T")
+MOST_CARDS = 12
+
+# What a told line is made of, word by word: a fixed word, or a thing still to be tapped in.
+TILE, ORDER = "TILE", "ORDER"
+TELL: Mapping[str, tuple[str, ...]] = {
+    "order": ("draw", "order", ORDER, "reveal", ORDER, "tile", TILE),
+    "tile": ("draw", "tile", TILE, "reveal", TILE, "order", ORDER),
+    "deal": ("deal", "tile", TILE, "order", ORDER),
+    "reveal": ("reveal", "tiles", TILE, TILE, "orders", ORDER, ORDER),
+    "cross": (TILE, TILE, TILE, TILE, TILE),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """`do`: which panel is open; the rest is what was tapped so far.
+
+    Laying: `tile` (0–4 letters), `turn` quarters, `at`. Boxing: `box`, `at`, `own`, `cards`. Telling: `things`, the
+    tiles and orders so far, and `tile` the letters of the next tile. `seat`: whose line, where it is not the turn's.
+    """
+
+    do: str = ""
+    tile: str = ""
+    turn: int = 0
+    at: Square | None = None
+    box: Box | None = None
+    own: bool = False
+    cards: tuple[Order, ...] = ()
+    things: tuple[str, ...] = ()
+    seat: str = ""
+
+    def query(self) -> dict[str, str]:
+        """The draft as the address shows it; `read_draft` reads it back."""
+        said = {
+            "do": self.do,
+            "seat": self.seat,
+            "tile": self.tile,
+            "turn": str(self.turn) if self.turn else "",
+            "at": f"{self.at[0]},{self.at[1]}" if self.at is not None else "",
+            "box": str(self.box) if self.box else "",
+            "own": "1" if self.own else "",
+            "with": " ".join(map(str, self.cards)),
+            "say": " ".join(self.things),
+        }
+        return {word: value for word, value in said.items() if value}
+
+    def but(self, **changes: object) -> Draft:
+        """The same draft with something else said."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+    def with_card(self, order: str) -> Draft:
+        """One more order to discard, in notation."""
+        return replace(self, cards=(*self.cards, Order(order[0], "*" in order, "+" in order))[:MOST_CARDS])
+
+    def with_box(self, size: str, own: bool = False) -> Draft:
+        """A box of this size, as it lies; where it goes is still to be said."""
+        return replace(self, box=BOXES[size], own=own, at=None)
+
+    def with_thing(self, thing: str) -> Draft:
+        """One more tile or order told, in notation."""
+        return replace(self, things=(*self.things, thing), tile="")
+
+    @property
+    def laid_tile(self) -> Tile | None:
+        """The tile as it would lie, once all four donuts are told."""
+        return Tile(self.tile).turned(self.turn) if len(self.tile) == 4 else None
+
+
+def read_draft(args: Mapping[str, str], edition: Edition) -> Draft:
+    """The draft an address holds; what cannot be read counts as not yet said."""
+    tile = args.get("tile", "")
+    if len(tile) > 4 or not all(edition.is_square(letter) for letter in tile):
+        tile = ""
+    turn = args.get("turn", "")
+    return Draft(
+        do=args.get("do", "")[:20],
+        tile=tile,
+        turn=int(turn) if turn in ("1", "2", "3") else 0,
+        at=_read(lambda: read_square("@" + args.get("at", ""))),
+        box=_read(lambda: read_box(args.get("box", ""))),
+        own=args.get("own") == "1",
+        cards=_read(lambda: read_cards(args.get("with", "").split()[:MOST_CARDS], edition)[0]) or (),
+        things=_read_things(args.get("say", "").split()[:5], edition),
+        seat=args.get("seat", "")[:24],
+    )
+
+
+def _read(reader: Callable[[], T]) -> T | None:
+    """What a reader reads, None where it cannot."""
+    try:
+        return reader()
+    except Malformed:
+        return None
+
+
+def _read_things(words: list[str], edition: Edition) -> tuple[str, ...]:
+    """Tiles and orders told so far, up to the first that is neither."""
+    things: list[str] = []
+    for word in words:
+        thing: Tile | Order | None
+        try:
+            thing = read_tile(word, edition) if len(word) == 4 else read_order_or_untold(word, edition)
+        except Malformed:
+            break
+        things.append(UNTOLD if thing is None else str(thing))
+    return tuple(things)

@@ -1,0 +1,136 @@
+"""Packing a box by taps: where it fits, which orders it needs, and every way to give them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from companion.donut_shop import notation, rules
+from companion.donut_shop.case import Case
+from companion.donut_shop.draft import Draft
+from companion.donut_shop.moves import Pack, Place
+from companion.donut_shop.parts import HOLES, SIZES, UNTOLD, Box, Edition, Order, Square, Wild, kind_of
+from companion.donut_shop.pay import box_parts
+from companion.donut_shop.shop import Shop
+from companion.kernel.text import Names
+from companion.refusals import Illegal
+
+MOST_ARRANGED = 8  # orders for which every way to make wilds is tried
+
+
+@dataclass(frozen=True, slots=True)
+class SpotView:
+    """A place that can be tapped: its number, where, and the draft the tap makes."""
+
+    number: int
+    x: int
+    y: int
+    draft: Draft
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PackView:
+    """One way to pack the box: the line, what it pays by part, and its wilds."""
+
+    text: str
+    cents: int
+    parts: dict[str, int]
+    wilds: Sequence[str]
+
+
+def line_of(seat: int, move: Place | Pack, names: Names) -> str:
+    return f"{names.write(seat)}: {notation.write(move, names)}"
+
+
+def box_sizes(shop: Shop) -> list[tuple[str, int, int | None]]:
+    """The five sizes with cents and common ones left (None where nobody knows)."""
+    return [(size, cents, shop.boxes.get(size)) for size, cents in SIZES.items()]
+
+
+def fits(case: Case, box: Box) -> list[Square]:
+    """Where a box may lie, by its top left square, in reading order."""
+    return [at for at in case.squares() if all(square in case.open for square in box.squares(at))]
+
+
+def taps(shop: Shop, draft: Draft) -> list[SpotView]:
+    """Squares that can be tapped to lay the box over them: nearest to having the square at its top left."""
+    if draft.do != "box" or draft.box is None:
+        return []
+    places = fits(shop.case, draft.box)
+    nearest: dict[Square, Square] = {}
+    for at in reversed(places):
+        for square in draft.box.squares(at):
+            held = nearest.get(square)
+            if held is None or _distance(square, at) < _distance(square, held):
+                nearest[square] = at
+    return [SpotView(0, x, y, draft.but(at=at)) for (x, y), at in sorted(nearest.items())]
+
+
+def _distance(a: Square, b: Square) -> int:
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
+def shifts(shop: Shop, draft: Draft) -> dict[str, Draft | None]:
+    """Where the arrows and the turn would move the box; None where it would not fit."""
+    if draft.box is None or draft.at is None:
+        return {}
+    places = set(fits(shop.case, draft.box))
+    x, y = draft.at
+    steps = {"arrow-left": (x - 1, y), "arrow-up": (x, y - 1), "arrow-down": (x, y + 1), "arrow-right": (x + 1, y)}
+    turned = Box(draft.box.height, draft.box.width)
+    fitting = fits(shop.case, turned)
+    moves = {name: draft.but(at=at) if at in places else None for name, at in steps.items()}
+    near = min(fitting, key=lambda at: _distance(at, (x, y)), default=None)
+    return {**moves, "turn": draft.but(box=turned, at=near) if near and turned != draft.box else None}
+
+
+def covered_kinds(shop: Shop, draft: Draft) -> dict[str, int]:
+    """How many donuts of each type the box would cover, in the edition's order, holes last as `O`."""
+    if draft.box is None or draft.at is None:
+        return {}
+    letters = [kind_of(shop.case.open.get(square, UNTOLD)) for square in draft.box.squares(draft.at)]
+    return {kind: letters.count(kind) for kind in (*shop.edition.types, HOLES) if kind in letters}
+
+
+def pack_views(shop: Shop, draft: Draft, names: Names) -> tuple[list[PackView], Illegal | None]:
+    """The ways to pack the box with the orders tapped, best first; with none, why not."""
+    if draft.box is None or draft.at is None:
+        return [], None
+    seat, first = shop.turn, None
+    ways: list[PackView] = []
+    for orders, wilds in arrangements(draft.cards, shop.edition):
+        pack = Pack(draft.box, draft.at, orders, wilds, draft.own)
+        try:
+            rules.check(shop, seat, pack)
+        except Illegal as refusal:
+            first = first or refusal
+            continue
+        parts = box_parts(shop.case, pack, shop.party.rulings)
+        ways.append(PackView(line_of(seat, pack, names), sum(parts.values()), parts, [str(wild) for wild in wilds]))
+        if not wilds:
+            break  # nobody wants a wild where plain orders do
+    ways.sort(key=lambda way: (-way.cents, len(way.wilds)))
+    return ways[:4], first if not ways else None
+
+
+def arrangements(cards: tuple[Order, ...], edition: Edition) -> Iterator[tuple[tuple[Order, ...], tuple[Wild, ...]]]:
+    """Every way to give all these orders: plain, and pairs of one type as wilds; all plain first."""
+    yield cards, ()
+    if len(cards) > MOST_ARRANGED:
+        return
+    seen = set()
+    for i, j in combinations(range(len(cards)), 2):
+        if cards[i].kind != cards[j].kind:
+            continue
+        rest = (*cards[:i], *cards[i + 1 : j], *cards[j + 1 :])
+        for kind in edition.types:
+            if kind == cards[i].kind:
+                continue
+            wild = Wild(cards[i], cards[j], kind)
+            for orders, wilds in arrangements(rest, edition):
+                key = (tuple(sorted(map(str, orders))), tuple(sorted(map(str, (wild, *wilds)))))
+                if key not in seen:
+                    seen.add(key)
+                    yield orders, (wild, *wilds)

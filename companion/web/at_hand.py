@@ -1,0 +1,29 @@
+"""What a view needs at hand: the journal's book of this request, the door, the words of this phone."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from flask import current_app, g
+
+from companion.journal import Book, Journal
+from companion.play import Play
+from companion.words import Words
+
+
+def book() -> Book:
+    """This request's connection, opened when first asked for. Raises Unavailable."""
+    if "book" not in g:
+        g.book = cast(Journal, current_app.extensions["journal"]).open()
+    return cast(Book, g.book)
+
+
+def play() -> Play:
+    return cast(Play, current_app.extensions["play"])
+
+
+def words() -> Words:
+    """The words of this phone's language."""
+    if "words" not in g:
+        g.words = current_app.extensions["words"](current_app.config["LANGUAGE"])
+    return cast(Words, g.words)

@@ -1,0 +1,63 @@
+"""Builds the app: configuration, what every request opens and closes, blueprints, commands."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, g
+from flask_htmx import HTMX
+from jinja2 import StrictUndefined
+
+from companion import cli
+from companion.feed import Feed
+from companion.journal import Journal
+from companion.play import Play
+from companion.sets import load_sets
+from companion.web import lobby, phones, refuse, safety, shown, stream, table
+
+TOP = Path(__file__).parents[2]
+LARGEST_FORM = 64 * 1024  # bytes: twenty long lines and a draft are far less
+
+
+def create_app(config: dict[str, Any] | None = None) -> Flask:
+    """The app. `config`: DATABASE, a path (default instance/companion.db; beside it the key and own sets); TESTING."""
+    app = Flask(
+        "companion",
+        instance_path=str(TOP / "instance"),
+        template_folder=str(TOP / "templates"),
+        static_folder=str(Path(__file__).parent / "static"),
+    )
+    app.config.from_mapping(
+        DATABASE=str(TOP / "instance" / "companion.db"),
+        MAX_CONTENT_LENGTH=LARGEST_FORM,
+        MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
+        MAX_FORM_PARTS=100,
+        HOSTS=os.environ.get("DONUT_HOSTS", ""),
+        LANGUAGE="en",
+        PATIENCE=5.0,
+        SEND_FILE_MAX_AGE_DEFAULT=31_536_000,
+    )
+    app.config.from_mapping(config or {})
+    home = Path(app.config["DATABASE"]).absolute().parent
+    app.extensions["journal"] = Journal(app.config["DATABASE"], app.config["PATIENCE"])
+    app.extensions["play"] = Play(load_sets(home / "sets"), Feed())
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    HTMX(app)
+    phones.register(app, home)
+    safety.register(app)
+    refuse.register(app)
+    shown.register(app)
+    cli.register(app)
+    for room in (lobby, table, stream):
+        app.register_blueprint(room.pages)
+    app.teardown_appcontext(_close_book)
+    return app
+
+
+def _close_book(error: BaseException | None) -> None:
+    book = g.pop("book", None)
+    if book is not None:
+        book.close()

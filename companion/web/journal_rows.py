@@ -1,0 +1,80 @@
+"""The journal's lines as pages show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.kernel.repairs import Insert, Line
+from companion.kernel.table import Table, Told, can_force, read_line
+from companion.kernel.text import line_parts, write_name
+from companion.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry: what was said, what came of it."""
+
+    seq: int
+    said: Any  # the line or repair; its words are the template's to ask for
+    text: str  # `who: move`, as it now reads
+    cents: int
+    told: Told | None  # None for a repair and for what a repair dropped
+    dropped: bool
+    before: Any = None  # the state before it
+    why: tuple[Any, ...] = ()
+    lit: tuple[tuple[int, int], ...] = ()
+    drawing: Any = None
+
+    @property
+    def ruling_ids(self) -> tuple[str, ...]:
+        """The rulings its amount rests on."""
+        return tuple(dict.fromkeys(ruling for one in self.why for ruling in one.rulings))
+
+
+def rows_of(table: Table, first: int, last: int) -> list[Row]:
+    """Entries `first` to `last`, the latest first."""
+    told = {one.line.seq: one for one in table.told}
+    return [_row(table, seq, told.get(seq)) for seq in range(last, first - 1, -1)]
+
+
+def _row(table: Table, seq: int, told: Told | None) -> Row:
+    said = table.log[seq - 1]
+    who, text = table.text(seq)
+    dropped = told is None and isinstance(said, Line | Insert)
+    corrected = told is not None and isinstance(said, Line) and told.line is not said
+    shown = str(told.line) if corrected and told else f"{who if who == 'table' else write_name(who)}: {text}"
+    return Row(seq, told.line if corrected and told else said, shown, _cents(told), told, dropped)
+
+
+def _cents(told: Told | None) -> int:
+    return sum(told.paid.values()) if told else 0
+
+
+def line_view(table: Table, seq: int) -> Row | None:
+    """One entry with why it paid and the picture at that moment; None where there is no such number."""
+    if not 1 <= seq <= table.version:
+        return None
+    place = next((i for i, one in enumerate(table.told) if one.line.seq == seq), -1)
+    if place < 0:
+        return _row(table, seq, None)
+    told = table.told[place]
+    row = _row(table, seq, told)
+    before = table.told[place - 1].state if place else table.start
+    why = () if told.aside or told.line.move is None else _why(table, before, told)
+    lit = tuple(square for one in why for square in one.squares) if why else ()
+    drawing = table.game.drawing(told.state, lit)
+    return Row(row.seq, row.said, row.text, row.cents, told, False, before, why, lit, drawing)
+
+
+def _why(table: Table, before: Any, told: Told) -> tuple[Any, ...]:
+    return tuple(table.game.explain(before, told.line.seat, told.line.move))
+
+
+def can_record_anyway(table: Table, text: str) -> bool:
+    """Could this refused line be recorded as the table's decision?"""
+    try:
+        said = read_line(table.game, table.start, table.names, 0, *line_parts(text))
+    except Refusal:
+        return False
+    return isinstance(said, Line) and not said.forced and can_force(table.game, table.state, said)

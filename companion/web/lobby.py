@@ -1,0 +1,105 @@
+"""Before and between games: home, joining by code, opening a table."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.games import GAMES
+from companion.kernel.game import Game
+from companion.kernel.text import quoted
+from companion.kernel.transcript import Refused
+from companion.refusals import Refusal
+from companion.web import at_hand, phones
+from companion.web.refuse import status_of
+
+pages = Blueprint("lobby", __name__)
+
+
+@pages.get("/")
+def home() -> str:
+    """The games, joining by code, and the tables of this phone."""
+    sheets = at_hand.book().sheets(phones.tables())
+    return render_template("home.html", games=GAMES, sheets=sheets)
+
+
+@pages.get("/sets/<name>.css")
+def colours(name: str) -> Response:
+    """The icing colours of an edition: the page may not carry styles of its own."""
+    edition = at_hand.play().editions.get(name)
+    if edition is None:
+        abort(404)
+    rules = "".join(f".f-{kind}{{--frosting:{donut.colour}}}" for kind, donut in edition.donuts.items())
+    return Response(rules, mimetype="text/css")
+
+
+@pages.get("/join")
+def join() -> AnyResponse:
+    """To the table with this code; a wrong one is refused by the table's page."""
+    code = request.args.get("code", "").strip().upper()
+    return redirect(url_for("table.table", code=code) if code.isalnum() else url_for("lobby.home"), 303)
+
+
+def game_of(name: str) -> Game:
+    game = GAMES.get(name)
+    if game is None:
+        abort(404)
+    return game
+
+
+@pages.get("/new/<name>")
+def new(name: str) -> str:
+    """The start page, with the names of last time."""
+    return _start(game_of(name), request.args)
+
+
+def _start(game: Game, form: MultiDict[str, str], refusal: Refusal | None = None) -> str:
+    editions = sorted(at_hand.play().editions)
+    names = form.getlist("seat") or phones.names()
+    return render_template(
+        "start.html",
+        game=game,
+        form=form,
+        seats=[*names, *[""] * game.seats.stop][: game.seats.stop - 1],
+        editions=editions,
+        crosses={edition: phones.cross(edition) for edition in editions},
+        levels=("case", "everything", "bank"),
+        refused=at_hand.words().refusal(refusal, None) if refusal else None,
+    )
+
+
+@pages.post("/new/<name>")
+def open_table(name: str) -> AnyResponse | tuple[str, int]:
+    """Opens a table from the start page's form."""
+    game = game_of(name)
+    try:
+        look = at_hand.play().open(at_hand.book(), header_of(game, request.form), phones.phone_id())
+    except Refused as refused:
+        return _start(game, request.form, refused.refusal), status_of(refused.refusal)
+    phones.remember(look.code)
+    phones.remember_names(look.table.names.now)
+    return redirect(url_for("table.table", code=look.code), 303)
+
+
+def header_of(game: Game, form: MultiDict[str, str]) -> str:
+    """The header lines a start form says, one a field; what they mean is the kernel's to read."""
+    names = [_one_line(name) for name in form.getlist("seat")]
+    lines = [f"game {game.id}", " ".join(["seats", *(quoted(name) for name in names if name)])]
+    first = form.get("first", "")
+    if "first" in game.headers and first.isdigit() and int(first) < len(names) and names[int(first)]:
+        lines.append(f"first {quoted(names[int(first)])}")
+    for word in ("set", "follow"):
+        if word in game.headers and form.get(word):
+            lines.append(f"{word} {_one_line(form[word])}")
+    cross = phones.cross(form.get("set", ""))
+    if "start" in game.headers and cross and form.get("cross") and form.get("follow") != "bank":
+        lines.append(f"start {cross}")
+    chosen = [(ruling, _one_line(form.get(ruling.id, ruling.default))) for ruling in game.rulings]
+    pairs = [f"{ruling.id}={choice}" for ruling, choice in chosen if choice != ruling.default]
+    return "\n".join([*lines, *([" ".join(["rulings", *pairs])] if pairs else [])])
+
+
+def _one_line(text: str) -> str:
+    """A field as it may stand in a header: whatever was pasted, it stays on its line."""
+    return " ".join(text.split())

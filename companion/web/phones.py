@@ -1,0 +1,82 @@
+"""Which phone is speaking: a signed cookie with a random id and the tables it has seen. No account, nobody's name."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from datetime import timedelta
+from pathlib import Path
+
+from flask import Flask, session
+
+KEY_FILE = "secret.key"
+MOST_TABLES = 30  # a cookie holds 4 kB
+
+
+def register(app: Flask, home: Path) -> None:
+    """Sessions signed with the key in the instance folder; made there the first time."""
+    app.config.setdefault("SECRET_KEY", None)
+    app.config.update(
+        SECRET_KEY=app.config["SECRET_KEY"] or _key(home / KEY_FILE),
+        SESSION_COOKIE_NAME="phone",
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_HTTPONLY=True,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=400),
+        SESSION_REFRESH_EACH_REQUEST=False,
+    )
+
+
+def _key(path: Path) -> str:
+    """The key of this house; where the folder cannot be written, one for this run only."""
+    key = secrets.token_hex(32)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # O_EXCL: of two servers that start together one makes the key, the other reads it.
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(key)
+    except FileExistsError:
+        return path.read_text().strip() or key
+    except OSError:
+        return key
+    return key
+
+
+def phone_id() -> str:
+    """This phone's id, given at its first line."""
+    if "id" not in session:
+        session["id"] = secrets.token_hex(8)
+        session.permanent = True
+    return str(session["id"])
+
+
+def remember(code: str) -> None:
+    """Put a table on top of this phone's list."""
+    codes = tables()
+    if codes[:1] != [code]:
+        phone_id()
+        session["tables"] = [code, *(other for other in codes if other != code)][:MOST_TABLES]
+
+
+def tables() -> list[str]:
+    """The codes of the tables this phone has seen, the latest first."""
+    return [str(code) for code in session.get("tables", [])]
+
+
+def names() -> list[str]:
+    """The names of this phone's last table, in seating order."""
+    return [str(name) for name in session.get("names", [])]
+
+
+def remember_names(seats: tuple[str, ...]) -> None:
+    session["names"] = list(seats)
+
+
+def remember_cross(edition: str, rows: list[str]) -> None:
+    """Keep what the starting cross of an edition shows: told once, it is known the next evening."""
+    if len(rows) == 6 and len(rows[0]) == 6:
+        session["crosses"] = {**session.get("crosses", {}), edition: "/".join(rows)}
+
+
+def cross(edition: str) -> str:
+    """The cross of an edition as this phone remembers it, a picture in notation; empty where it does not."""
+    return str(session.get("crosses", {}).get(edition, ""))

@@ -1,0 +1,79 @@
+"""Small pictures as markup: icons, donuts, the donuts of a case. Made here and not in templates: a full case has 336."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+
+from flask import Flask
+from markupsafe import Markup, escape
+
+from companion.donut_shop.parts import HOLES, UNTOLD, Edition
+from companion.donut_shop.view import DonutView
+
+SHAPED = "BNMVC"  # types of the classic set with a shape of their own in the sprite
+CLASSIC = "classic"
+
+
+def register(app: Flask, asset: Callable[[str], str]) -> None:
+    """Gives the templates their pictures; `asset` finds the sprite."""
+    pictures = Pictures(asset)
+    app.jinja_env.globals.update(
+        icon=pictures.icon,
+        donut_picture=pictures.donut,
+        tile_donuts=pictures.tile,
+        donuts=pictures.case,
+        pad_letters=pad_letters,
+        short_name=short_name,
+    )
+
+
+def pad_letters(edition: Edition) -> list[str]:
+    """The keys of a tile pad: the plain types, holes, the sprinkled ones."""
+    return [*edition.types, HOLES, *(kind.lower() for kind in edition.types)]
+
+
+def short_name(letter: str, edition: Edition) -> str:
+    """What a small key can hold of a donut's name: its first word, as it is printed."""
+    donut = edition.donuts.get(letter.upper())
+    return donut.name.split()[0] if donut else ""
+
+
+class Pictures:
+    """Markup that uses the sprite."""
+
+    def __init__(self, asset: Callable[[str], str]) -> None:
+        self._sprite = cache(lambda: asset("sprite.svg"))
+        self.icon = cache(self._icon)
+        self._square = cache(self._draw_square)
+
+    def _icon(self, name: str) -> Markup:
+        """A 24 px icon by its name in the sprite."""
+        use = f'<use href="{self._sprite()}#{escape(name)}"/>'
+        return Markup(f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{use}</svg>')
+
+    def donut(self, letter: str, edition: Edition) -> Markup:
+        """One donut, 40 px."""
+        square = self._square(letter, edition.name, 0, 0)
+        return Markup(f'<svg class="pic" viewBox="0 0 1 1" aria-hidden="true">{square}</svg>')
+
+    def tile(self, letters: str, edition: Edition) -> Markup:
+        """The donuts of a tile so far, in a drawing of 2 x 2; what is not told yet is a question mark."""
+        told = letters.ljust(4, UNTOLD)
+        return Markup("".join(self._square(told[i], edition.name, i % 2, i // 2) for i in range(4)))
+
+    def case(self, donuts: Iterable[DonutView], edition: Edition) -> Markup:
+        """The open donuts of a case, where they lie."""
+        return Markup("".join(self._square(donut.letter, edition.name, donut.x, donut.y) for donut in donuts))
+
+    def _draw_square(self, letter: str, edition: str, x: int, y: int) -> str:
+        place = f'x="{x + 0.04:g}" y="{y + 0.04:g}" width=".92" height=".92"'
+        sprite = self._sprite()
+        if letter in (HOLES, UNTOLD):
+            return f'<use href="{sprite}#{"holes" if letter == HOLES else "unknown"}" {place}/>'
+        kind = letter.upper()
+        shape = f"donut-{kind}" if edition == CLASSIC and kind in SHAPED else "donut"
+        drawn = f'<use href="{sprite}#{shape}" class="f-{kind}" {place}/>'
+        if letter.islower():
+            drawn += f'<use href="{sprite}#sprinkles" {place}/>'
+        return drawn + f'<text class="letter" x="{x + 0.5:g}" y="{y + 0.5:g}">{kind}</text>'

@@ -1,0 +1,71 @@
+"""Who may ask what: known hosts, own pages only for anything that changes something, and strict headers."""
+
+from __future__ import annotations
+
+import ipaddress
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, current_app, request
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+HOME_ENDINGS = (".local", ".lan", ".home", ".internal", ".localhost", ".home.arpa", ".fritz.box")
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self';"
+        " frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "geolocation=(), microphone=(), camera=(self)",
+}
+
+
+def register(app: Flask) -> None:
+    app.before_request(check_host)
+    app.before_request(check_origin)
+    app.after_request(add_headers)
+
+
+def check_host() -> None:
+    """A name from the internet that somebody pointed at this machine is refused (DNS rebinding)."""
+    if not is_own_host(_host_name(request.host), current_app.config["HOSTS"]):
+        abort(400, "host")
+
+
+def _host_name(host: str) -> str:
+    return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+
+
+def is_own_host(name: str, extra: str) -> bool:
+    """An address, a name without a dot, a name only home networks use, or one of DONUT_HOSTS (comma-separated)."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        wanted = {host.strip().casefold() for host in extra.split(",")} - {""}
+        return bool(name) and ("." not in name or name.endswith(HOME_ENDINGS) or name.casefold() in wanted)
+    return True
+
+
+def check_origin() -> None:
+    """Only our own pages may change something; plain http sends no Sec-Fetch-Site, then Origin must be ours."""
+    if request.method in SAFE or request.path.startswith("/api/"):
+        return
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        if site not in ("same-origin", "none"):
+            abort(403, "origin")
+        return
+    if urlsplit(request.headers.get("Origin", "")).netloc != request.host:
+        abort(403, "origin")
+
+
+def add_headers(response: Response) -> Response:
+    """The same strict headers on every answer; pages are never kept by a cache."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint != "static":
+        response.headers.setdefault("Cache-Control", "no-store")
+        response.vary.update(("HX-Request", "Cookie"))
+    return response

@@ -1,0 +1,177 @@
+"""A table's pages: the table itself, its journal, one line of it, its odds and ends, its result."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.kernel.game import Standing
+from companion.kernel.text import quoted, write_name
+from companion.play import Command, Look, standings_json
+from companion.refusals import Refusal
+from companion.web import at_hand, phones
+from companion.web.journal_rows import Row, can_record_anyway, line_view, rows_of
+from companion.web.refuse import status_of
+from companion.words import Words
+
+pages = Blueprint("table", __name__, url_prefix="/t/<code>")
+
+ROWS = 60  # lines of the journal on a page
+
+
+@pages.url_value_preprocessor
+def upper_code(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Codes are read in either letter case: the QR has them in capitals, thumbs do not."""
+    if values is not None:
+        values["code"] = values["code"].upper()
+
+
+def looked(code: str) -> Look:
+    """The table, now on this phone's list. Raises NoSuchTable."""
+    look = at_hand.play().look(at_hand.book(), code)
+    phones.remember(code)
+    g.game_on = not look.table.over
+    return look
+
+
+def page_of(template: str, look: Look, **context: Any) -> str:
+    """A page about a table, with what all of them are shown."""
+    state = look.table.state
+    folder = look.table.game.id.replace("-", "_")
+    return render_template(
+        template, look=look, state=state, edition=getattr(state, "edition", None), folder=folder, **context
+    )
+
+
+@pages.get("")
+def table(code: str) -> AnyResponse:
+    """The table as it stands, with what the address says so far."""
+    return shown(looked(code), request.args)
+
+
+def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, text: str = "") -> Response:
+    """The table's page, or for htmx its regions alone; with a refusal, that beside the step."""
+    state = look.table.state
+    view = look.table.game.view(state, look.table.names, args)
+    base = url_for("table.table", code=look.code)
+    draft = urlencode(view.draft.query())
+    undo = args.get("do") == "undo"
+    partial = bool(request.headers.get("HX-Request")) and not request.headers.get("HX-History-Restore-Request")
+    page = page_of(
+        "_table.html" if partial else "table.html",
+        look,
+        view=view,
+        draft=draft,
+        partial=partial,
+        link=lambda draft: f"{base}?{urlencode(query)}" if (query := draft.query()) else base,
+        undo=undo,
+        last=line_view(look.table, look.table.told[-1].line.seq) if undo and look.table.told else None,
+        refused=at_hand.words().refusal(refusal, getattr(state, "edition", None)) if refusal else None,
+        anyway=text if refusal and can_record_anyway(look.table, text) else "",
+    )
+    response = make_response(page, status_of(refusal) if refusal else 200)
+    response.headers["X-Table-Version"] = look.tag
+    response.headers["HX-Replace-Url"] = f"{base}?{draft}" if draft else base
+    return response
+
+
+@pages.post("/move")
+def move(code: str) -> AnyResponse:
+    """Whole lines, stored together or not at all; the answer is the table after them."""
+    lines = lines_of(request.form)
+    draft = dict(parse_qsl(request.form.get("draft", "")))
+    try:
+        look = at_hand.play().play(at_hand.book(), Command(code, version_of(request.form), lines, phones.phone_id()))
+    except Refusal as refusal:
+        return shown(looked(code), draft, refusal, lines[0] if len(lines) == 1 else "")
+    phones.remember(code)
+    if draft.get("do") == "cross":
+        phones.remember_cross(look.table.state.edition.name, look.table.state.case.rows())
+    if request.form.get("then"):
+        return redirect(url_for("table.journal", code=code), 303)
+    if request.headers.get("HX-Request"):
+        return shown(look, {})
+    return redirect(url_for("table.table", code=code), 303)
+
+
+def version_of(form: Mapping[str, str]) -> int:
+    """The version a page was drawn at; a page without one never says anything that may stand."""
+    version = form.get("version", "")
+    return int(version) if version.isascii() and version.isdigit() and len(version) <= 9 else -1
+
+
+def lines_of(form: MultiDict[str, str]) -> tuple[str, ...]:
+    """Lines as they were said, or one put together from the fields of a form, in their order in the notation."""
+    if "say" not in form:
+        return tuple(line for text in form.getlist("text") for line in text.splitlines() if line.strip())
+    said = [form["say"]]
+    if form.get("seat"):
+        said.append(write_name(form["seat"]))
+    if form.get("amount"):
+        amount = form["amount"].strip()
+        said.append(amount if amount[:1] in "+-" else f"+{amount}")
+    if form.get("name"):
+        said.append(quoted(form["name"].strip()))
+    if form.get("quote", "").strip():
+        said.append(quoted(form["quote"].strip()))
+    said += [form[field].strip() for field in ("word", "tail") if form.get(field)]
+    return (" ".join(said),)
+
+
+@pages.get("/journal")
+def journal(code: str) -> str:
+    """Every line in plain words with what it paid, the latest first."""
+    look = looked(code)
+    before = request.args.get("before", "")
+    last = min(int(before) - 1, look.version) if before.isdigit() and len(before) < 9 else look.version
+    rows: list[Row] = rows_of(look.table, max(1, last - ROWS + 1), last)
+    return page_of("journal.html", look, rows=rows, older=rows[-1].seq if rows and rows[-1].seq > 1 else 0)
+
+
+@pages.get("/line/<int:seq>")
+def line(code: str, seq: int) -> AnyResponse | str:
+    """One line: why it paid what it paid, and how to put it right."""
+    look = looked(code)
+    row = line_view(look.table, seq)
+    if row is None:
+        return redirect(url_for("table.journal", code=code), 303)
+    return page_of("line.html", look, row=row)
+
+
+@pages.get("/more")
+def more(code: str) -> str:
+    """What is said seldom: adjust, note, names, rulings, leaving, the end, mending a square."""
+    look = looked(code)
+    return page_of("more.html", look)
+
+
+@pages.get("/result")
+def result(code: str) -> str:
+    """The standings; and where a rule was repaired since the game ended, those of then beside them."""
+    look = looked(code)
+    standings = look.table.game.standings(look.table.state)
+    stored = at_hand.book().result(code)
+    then = None
+    if stored and look.table.over and stored.seq == look.version and stored.standings != standings_json(look.table):
+        then = {"program": stored.program, "standings": json.loads(stored.standings)}
+    return page_of("result.html", look, standings=standings, then=then, decided=decided(standings, at_hand.words()))
+
+
+def decided(standings: Sequence[Standing], words: Words) -> str:
+    """What decided: money, the orders left on a tie, or that it is shared."""
+    winners = [standing for standing in standings if standing.winner]
+    others = [standing for standing in standings if not standing.winner]
+    if len(winners) > 1:
+        return words.gettext("Equal in money and orders: they share the victory.")
+    if not winners or not others:
+        return ""
+    if others[0].score == winners[0].score:
+        return words.gettext("A tie, decided by the orders left in hand.")
+    ahead = words.price(winners[0].score - others[0].score)
+    return words.say("%(amount)s ahead of %(seat)s", amount=ahead, seat=others[0].seat)
