@@ -11,13 +11,11 @@ from companion.kernel.common import Rename
 from companion.kernel.game import Standing
 from companion.kernel.reasons import Shared
 from companion.kernel.repairs import Line
-from companion.kernel.table import Table
+from companion.kernel.table import Table, Told
 from companion.replay import Replay
 from companion.words import Words
 from companion.words.language import mark as _
 from companion.words.language import plural
-
-WIDEST = 84  # of the sentences; a longer one pushes its amount out
 
 
 def edition_of(table: Table | None) -> Edition | None:
@@ -27,16 +25,15 @@ def edition_of(table: Table | None) -> Edition | None:
 
 def lines(table: Table, words: Words) -> list[str]:
     """Every line in plain words with its number and what it paid."""
-    rows = [(entry, sentence) for entry, sentence in zip(entries_json(table), _sentences(table, words), strict=True)]
-    width = min(WIDEST, max((len(sentence) for _entry, sentence in rows), default=0))
+    standing = {told.line.seq: told for told in table.told}
     digits = len(str(table.version))
-    facts = {told.line.seq: told.facts for told in table.told}
-    told: list[str] = []
-    for entry, sentence in rows:
+    printed: list[str] = []
+    for entry, sentence in zip(entries_json(table), _sentences(table, words), strict=True):
         pay = words.pay(entry["pay"]) if entry["parts"] else ""
-        told.append(f"{entry['seq']:>{digits}}  {sentence:<{width}}  {pay:>7}".rstrip())
-        told += [" " * (digits + 4) + note for note in _notes(table, words, entry, facts.get(entry["seq"]))]
-    return told
+        printed.append(f"{entry['seq']:>{digits}}  {pay:>6}  {sentence}")
+        notes = _notes(table, words, entry, standing.get(entry["seq"]))
+        printed += [" " * (digits + 12) + note for note in notes]
+    return printed
 
 
 def _sentences(table: Table, words: Words) -> Iterator[str]:
@@ -49,18 +46,21 @@ def _sentences(table: Table, words: Words) -> Iterator[str]:
             names[said.move.seat] = said.move.name
 
 
-def _notes(table: Table, words: Words, entry: dict[str, Any], facts: Any) -> Iterator[str]:
+def _notes(table: Table, words: Words, entry: dict[str, Any], told: Told | None) -> Iterator[str]:
     """What became of a line: dropped, corrected, marked, set aside."""
     edition = edition_of(table)
-    if entry.get("dropped"):
-        yield words.say(_("no longer counts"))
+    if told is None:
+        if entry.get("dropped"):
+            yield words.say(_("no longer counts"))
+        return
     if "now" in entry:
-        yield words.say(_("reads now: %(line)s"), line=entry["now"])
+        now = words.move(told.line, told.state.party.names, edition)
+        yield words.say(_("reads now: %(line)s"), line=now)
     if entry.get("marked", Shared.DECIDED) != Shared.DECIDED:
-        why = words.reason(entry["marked"], facts, edition).sentence
+        why = words.reason(entry["marked"], told.facts, edition).sentence
         yield words.say(_("against the rules: %(why)s"), why=why)
     if "aside" in entry:
-        why = words.reason(entry["aside"], facts, edition).sentence
+        why = words.reason(entry["aside"], told.facts, edition).sentence
         yield words.say(_("without effect: %(why)s"), why=why)
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
+from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,7 +49,7 @@ def pseudo(message: str) -> str:
         return message
     pieces[::2] = [re.sub("[aeiouAEIOU]", r"\g<0>\g<0>", piece).translate(_ACCENTED) for piece in pieces[::2]]
     longer = "".join(pieces)
-    missing = max(0, round(len(message) * 1.4) - len(longer) - 2)
+    missing = max(0, ceil(len(message) * 1.4) - len(longer) - 2)
     return f"⟦{longer}{_PADDING[:missing]}⟧"
 
 

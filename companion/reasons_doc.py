@@ -1,0 +1,126 @@
+"""`python -m companion.reasons_doc` writes `docs/reasons.md` from enums, words and the facts the code gives."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.donut_shop.reasons import CANNOT_FORCE as SHOP_FIRM
+from companion.donut_shop.reasons import ShopReason
+from companion.kernel.reasons import CANNOT_FORCE as SHARED_FIRM
+from companion.kernel.reasons import Shared, Unread
+from companion.text_file import FileReason
+from companion.words import REASONS
+from companion.words.shared import STALE, UNAVAILABLE
+
+ROOT = Path(__file__).parents[1]
+DOC = ROOT / "docs" / "reasons.md"
+ENUMS: tuple[type[Enum], ...] = (Unread, FileReason, Shared, ShopReason)
+KINDS = ("Malformed", "Illegal", "Stale", "Unavailable")
+FIRM = SHOP_FIRM | SHARED_FIRM
+
+
+class Facts(NamedTuple):
+    """What a refusal tells with its reason: always, and only where it applies."""
+
+    always: tuple[str, ...] = ()
+    sometimes: tuple[str, ...] = ()
+
+
+def facts_told(root: Path = ROOT / "companion") -> dict[str, Facts]:
+    """For every reason the facts it is raised with, read off the code."""
+    raised: dict[str, list[frozenset[str]]] = {}
+    for path in sorted(root.rglob("*.py")):
+        for reason, facts in _raised(ast.parse(path.read_text(encoding="utf-8"))):
+            raised.setdefault(reason, []).append(facts)
+    told = {}
+    for reason, sites in raised.items():
+        always = frozenset.intersection(*sites)
+        told[reason] = Facts(tuple(sorted(always)), tuple(sorted(frozenset.union(*sites) - always)))
+    return told
+
+
+def _raised(tree: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
+    """(reason, facts) of every refusal that is made in a file."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KINDS and node.args:
+            facts = frozenset(keyword.arg for keyword in node.keywords if keyword.arg)
+            yield from ((reason, facts) for reason in _reasons(node.args[0]))
+
+
+def _reasons(node: ast.expr) -> Iterator[str]:
+    """The reasons an argument may be: a member of an enum, a word, or one of two."""
+    match node:
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from _reasons(body)
+            yield from _reasons(orelse)
+        case ast.Attribute(value=ast.Name(id=name), attr=attr):
+            yield from (str(enum[attr].value) for enum in ENUMS if enum.__name__ == name)
+        case ast.Constant(value=str(word)):
+            yield word
+
+
+def page() -> str:
+    """The text of `docs/reasons.md`."""
+    told = facts_told()
+    parts = [
+        INTRODUCTION,
+        _section("Malformed: the line cannot be read", [str(m.value) for m in Unread], told),
+        _section("Malformed: the file cannot be read", [str(m.value) for m in FileReason], told),
+        _section("Illegal: in every game", [str(m.value) for m in Shared], told),
+        _section("Illegal: Donut Shop", [str(m.value) for m in ShopReason], told),
+        _section("Stale: a phone spoke about an older page", list(STALE), told),
+        _section("Unavailable: the journal cannot be used just now", list(UNAVAILABLE), told),
+    ]
+    return "\n".join(parts)
+
+
+INTRODUCTION = """# Reasons
+
+Why a line is refused. Written by `python -m companion.reasons_doc` from the code; a test keeps it fresh.
+
+The id is what `replay --json` prints as `reason`; the facts are its `facts`, those in brackets only where they apply.
+In the sentences a fact stands in *slanted letters*. “Forced” tells whether `!` at the end of a seat’s line records it
+all the same, marked as the table’s decision; what cardboard cannot do is never forced. A line of the table itself has
+no `!`.
+"""
+
+
+def _section(title: str, reasons: list[str], told: Mapping[str, Facts]) -> str:
+    rows = [_row(reason, told.get(reason, Facts())) for reason in reasons]
+    return "\n".join(
+        [f"## {title}", "", "| id | facts | when | way on | forced |", "| --- | --- | --- | --- | --- |", *rows, ""]
+    )
+
+
+def _row(reason: str, facts: Facts) -> str:
+    said = REASONS[reason]
+    names = [f"`{fact}`" for fact in facts.always] + [f"(`{fact}`)" for fact in facts.sometimes]
+    return f"| `{reason}` | {' '.join(names)} | {_shown(said.sentence)} | {_shown(said.way_on)} | {_forced(reason)} |"
+
+
+def _shown(sentence: str) -> str:
+    return re.sub(r"%\((\w+)\)[sd]", r"*\1*", sentence).replace("|", "\\|")
+
+
+def _forced(reason: str) -> str:
+    if reason == Shared.DECIDED:
+        return "only a mark"
+    can = reason not in FIRM and reason in {str(m.value) for enum in (Shared, ShopReason) for m in enum}
+    return "yes" if can else "no"
+
+
+def main() -> int:
+    DOC.parent.mkdir(exist_ok=True)
+    DOC.write_text(page(), encoding="utf-8")
+    print(f"{DOC.relative_to(ROOT)} written")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,413 @@
+"""Every refusal has a sentence and a way on whose gaps the engine fills; moves, amounts, rulings in plain words."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from pathlib import Path
+
+import pytest
+
+from companion.donut_shop.notation import RULINGS
+from companion.donut_shop.pay import Why, why_box, why_placement
+from companion.donut_shop.reasons import ShopReason
+from companion.donut_shop.shop import Level, Step
+from companion.kernel.reasons import Shared, Unread
+from companion.reasons_doc import ENUMS, facts_told
+from companion.refusals import Illegal, Stale, Unavailable
+from companion.replay import Replay, replay
+from companion.sets import load_sets
+from companion.words import REASONS, Words, donut_shop, languages
+from companion.words.__main__ import POT, template
+from companion.words.language import pseudo
+
+EDITIONS = load_sets()
+CLASSIC = EDITIONS["classic"]
+ENGLISH = Words("en")
+
+GAME = ["game donut-shop", "seats Ana Bo"]
+CASE = [*GAME, "start BBVV/BBMM"]
+LAID = [*CASE, "Ana: place BBBB @4,0 B"]
+HOLES = [*GAME, "start BBOO/BBOO", "Ana: place BBBB @4,0 B"]
+MIDDLE = [*CASE, "boxes 2x2=0", "own Bo", "Ana: place BBBB @4,0 B"]
+
+# For every reason a transcript whose last line raises it.
+RAISES: dict[str, list[str]] = {
+    Unread.WORDS: [*CASE, "Ana: dance"],
+    Unread.SEAT: [*CASE, "Zoe: end"],
+    Unread.NAME: [*CASE, "table: rename Ana table"],
+    Unread.TEXT: [*CASE, "table: note hello"],
+    Unread.NUMBER: [*CASE, "Ana: place BBBB @6 B"],
+    Unread.GAME: ["game chess"],
+    Unread.SEATS: ["game donut-shop", "seats Ana"],
+    Unread.HEADER: [*GAME, "colour red"],
+    Unread.HEADER_AGAIN: [*GAME, "follow case", "follow bank"],
+    Unread.HEADER_MISSING: ["game donut-shop", "Ana: end"],
+    Unread.NOTATION: ["notation 2", *GAME],
+    Unread.RULING: [*CASE, "table: ruling touching=no"],
+    Unread.CHOICE: [*CASE, "table: ruling sprinkles=twice"],
+    Unread.NESTED: [*LAID, "table: insert 1 table: take-back"],
+    Unread.TOO_LONG: [*CASE, "Ana: " + "x" * 3000],
+    Unread.SET: [*GAME, "set moon"],
+    Unread.DONUT: [*CASE, "Ana: place XXXX @4,0 X"],
+    Unread.SIZE: [*LAID, "Ana: box 1x4 @0,0 with B"],
+    Unread.PICTURE: [*GAME, "start BB/B"],
+    Shared.OVER: [*CASE, "table: end", "Ana: place BBBB @4,0 B"],
+    Shared.LEFT: [*CASE, "table: leaves Ana", "Ana: place BBBB @4,0 B"],
+    Shared.TURN: [*CASE, "Bo: place BBBB @4,0 B"],
+    Shared.STEP: [*CASE, "Ana: draw ?"],
+    Shared.LEVEL: [*CASE, "follow bank", "Ana: place BBBB @4,0 B"],
+    Shared.NO_SUCH_LINE: [*CASE, "table: strike 7"],
+    Shared.NOTHING_TO_PUT_BACK: [*CASE, "table: put-back"],
+    Shared.NOTHING_TO_TAKE_BACK: [*CASE, "table: take-back"],
+    Shared.NAME_IN_USE: [*CASE, "table: rename Ana Bo"],
+    Shared.LAST_SEAT: [*CASE, "table: leaves Ana", "table: leaves Bo"],
+    Shared.HAS_LEFT: [*CASE, "table: leaves Bo", "table: leaves Bo"],
+    Shared.IS_HERE: [*CASE, "table: returns Bo"],
+    Shared.COUNTED: [*CASE, "table: final Ana 100", "Ana: place BBBB @4,0 B"],
+    ShopReason.ONE_BOX: [*LAID, "Ana: box 2x2 own @0,0 with B", "Ana: box 2x2 @4,0 with B"],
+    ShopReason.MUST_DRAW: [*LAID, "Ana: end"],
+    ShopReason.STACKS_OUT: [*CASE, "deck 0", "Ana: place BBBB @4,0 B", "Ana: draw ?"],
+    ShopReason.DEALT: [*LAID, "Ana: deal tile ? order ?"],
+    ShopReason.NOT_YOUR_TILE: [*CASE, "Ana: deal tile VVVV order ?", "Ana: place BBBB @4,0 B"],
+    ShopReason.OVERLAP: [*CASE, "Ana: place BBBB @2,0 B"],
+    ShopReason.ACROSS: [*CASE, "Ana: place BBBB @4,1 B"],
+    ShopReason.OFF_EVEN: [*CASE, "Ana: place BBBB @9,9 B"],
+    ShopReason.OFF_TABLE: [*CASE, "Ana: place BBBB @100,0 B"],
+    ShopReason.DETACHED: [*CASE, "Ana: place BBBB @8,8 B"],
+    ShopReason.TYPE: [*CASE, "Ana: place BBBB @4,0 V"],
+    ShopReason.OWN_SIZE: [*LAID, "Ana: box 3x2 own @0,0 with B"],
+    ShopReason.OVER_NOTHING: [*LAID, "Ana: box 2x2 @0,1 with B"],
+    ShopReason.OVER_BOX: [
+        *LAID,
+        "Ana: box 2x2 own @0,0 with B",
+        "Ana: draw ?",
+        "Bo: place VVVV @0,2 V",
+        "Bo: box 2x2 @0,1 with V",
+    ],
+    ShopReason.OVER_UNTOLD: [*GAME, "start BB??/BBMM", "Ana: place BBBB @-2,0 B", "Ana: box 2x2 @2,0 with M"],
+    ShopReason.WILD_UNLIKE: [*LAID, "Ana: box 2x2 @0,0 with B&V>B"],
+    ShopReason.WILD_OWN_TYPE: [*LAID, "Ana: box 2x2 @0,0 with B&B>B"],
+    ShopReason.NO_ORDERS: [*HOLES, "Ana: box 2x2 @2,0 with"],
+    ShopReason.NO_ORDER: [*LAID, "Ana: box 2x2 @2,0 with M"],
+    ShopReason.EXTRA_ORDER: [*LAID, "Ana: box 2x2 @0,0 with B V"],
+    ShopReason.NOT_HELD: [*LAID, "Ana: box 2x2 @0,0 with B B+"],
+    ShopReason.OWN_USED: [*MIDDLE, "Ana: box 2x2 own @0,0 with B"],
+    ShopReason.NONE_LEFT: [*MIDDLE, "Ana: box 2x2 @0,0 with B"],
+    ShopReason.NOT_FACE_UP: [
+        *CASE,
+        "table: reveal orders B V",
+        "Ana: place BBBB @4,0 B",
+        "Ana: draw order M*+ reveal B tile ?",
+    ],
+    ShopReason.MEND_NOTHING: [*CASE, "table: mend @9,9 b"],
+    ShopReason.HALF_BLOCK: [*GAME, "start B"],
+}
+
+NEVER_RAISED = {Unread.CARD, Shared.ALREADY_OVER, Shared.DECIDED}  # of the other game; told as `over`; a mark only
+REFUSED_AT_DOOR = sorted({reason for enum in (Unread, Shared, ShopReason) for reason in enum} - NEVER_RAISED, key=str)
+
+
+def told(lines: list[str]) -> Replay:
+    return replay("\n".join(lines), EDITIONS)
+
+
+def gaps(sentence: str) -> set[str]:
+    return set(re.findall(r"%\((\w+)\)", sentence))
+
+
+# Refusals
+
+
+@pytest.mark.parametrize("enum", ENUMS, ids=lambda enum: enum.__name__)
+def test_every_reason_has_a_sentence_and_a_way_on(enum: type[Enum]) -> None:
+    for reason in enum:
+        sentence, way_on = ENGLISH.reason(str(reason))
+        assert sentence != ENGLISH.reason("?").sentence, reason
+        for said in (sentence, way_on):
+            assert said[0].isupper() or said[0] in "“–0", said
+            assert len(said) < 120, said
+        assert sentence.endswith("."), sentence
+
+
+@pytest.mark.parametrize("reason", REFUSED_AT_DOOR, ids=str)
+def test_a_refusal_of_each_reason_is_said_with_its_facts(reason: str) -> None:
+    done = told(RAISES[reason])
+    assert done.refused is not None
+    assert done.refused.refusal.reason == reason
+    for words in (ENGLISH, Words("qps")):
+        said = words.refusal(done.refused.refusal, CLASSIC)
+        assert "–" not in said.sentence + said.way_on, "a gap has no fact"
+        assert "%(" not in said.sentence + said.way_on
+
+
+def test_every_gap_is_a_fact_wherever_the_reason_is_raised() -> None:
+    facts = facts_told()
+    for reason, said in REASONS.items():
+        if reason in NEVER_RAISED or reason not in facts:
+            assert reason in NEVER_RAISED or not gaps(said.sentence + said.way_on), reason
+            continue
+        always = set(facts[reason].always)
+        if {"order", "tile"} <= always | set(facts[reason].sometimes):
+            always.add("thing")  # one of the two is always told
+        assert gaps(said.sentence + said.way_on) <= always, reason
+
+
+@pytest.mark.parametrize("reason", [r for r in REFUSED_AT_DOOR if RAISES[r][-1].startswith(("Ana:", "Bo:"))], ids=str)
+def test_recording_anyway_is_offered_only_where_it_works(reason: str) -> None:
+    done = told([*RAISES[reason][:-1], RAISES[reason][-1] + " !"])
+    if done.refused is None:
+        assert done.table is not None
+        assert done.table.told[-1].mark == reason
+    else:
+        assert "anyway" not in REASONS[reason].way_on
+
+
+@pytest.mark.parametrize(
+    ("refusal", "sentence"),
+    [
+        (Illegal(ShopReason.NO_ORDER, type="V"), "This box covers Vanilla Frosted."),
+        (Illegal(ShopReason.NONE_LEFT, size="2x3"), "No common 2×3 box is left."),
+        (Illegal(ShopReason.NOT_HELD, orders=["B*", "N+"]), "Not in hand: Blue Frosted* and Banana Cream+."),
+        (Illegal(ShopReason.NOT_FACE_UP, tile="BnOV"), "Not face up: BnOV."),
+        (Illegal(Shared.STEP, step="box"), "Now comes “box or draw”; this belongs to another step."),
+        (Illegal(Shared.LEVEL, level="bank"), "This table follows the bank only, and this line tells something else."),
+        (Illegal(Unread.WORDS, text="x" * 200), f"“{'x' * 60}…” is not a line the companion can read."),
+        (Stale("moved-on", version=3), "The table moved on while you were saying this."),
+        (Unavailable("full"), "The disk with the journal is full, so nothing was stored."),
+        (Unavailable("haunted"), "This is refused: haunted."),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_a_refusal_is_said_in_the_players_terms(refusal: Illegal, sentence: str) -> None:
+    assert ENGLISH.refusal(refusal, CLASSIC).sentence == sentence
+
+
+def test_without_an_edition_a_type_is_its_letter() -> None:
+    assert ENGLISH.refusal(Illegal(ShopReason.NO_ORDER, type="V")).sentence == "This box covers V."
+
+
+def test_a_mark_whose_facts_were_lost_is_said_all_the_same() -> None:
+    assert ENGLISH.reason("no-order-for-type", None, CLASSIC).sentence == "This box covers –."
+
+
+# Lines
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("Ana: place BnOV @4,0 M", "Ana laid BnOV and chose Maple Frosted"),
+        ("Ana: place BnOV @4,0 M !", "Ana laid BnOV and chose Maple Frosted — the table decided so"),
+        ("Ana: place BnOV @4,0 M !25", "Ana laid BnOV and chose Maple Frosted — the table decided 25¢"),
+        ("Ana: box 3x2 @0,0 with B N*", "Ana packed a 3×2 box with Blue Frosted and Banana Cream*"),
+        ("Ana: box 2x2 own @0,0 with B", "Ana packed the own 2×2 box with Blue Frosted"),
+        (
+            "Ana: box 2x2 @0,0 with B V N&N+>M",
+            "Ana packed a 2×2 box with Blue Frosted, Vanilla Frosted and Banana Cream & Banana Cream+ as Maple Frosted",
+        ),
+        ("Ana: box 2x2 @0,0 with", "Ana packed a 2×2 box without an order"),
+        (
+            "Ana: draw order B* reveal N+ tile BnOV",
+            "Ana took the order Blue Frosted* and drew the tile BnOV; new face up: Banana Cream+",
+        ),
+        (
+            "Ana: draw order B reveal ? tile ?",
+            "Ana took the order Blue Frosted and drew a tile; new face up: one nobody told",
+        ),
+        (
+            "Ana: draw tile BnOV reveal MMVC order N",
+            "Ana took the tile BnOV and drew the order Banana Cream; new face up: MMVC",
+        ),
+        (
+            "Ana: draw tile BnOV reveal MMVC order ?",
+            "Ana took the tile BnOV and drew an order; new face up: MMVC",
+        ),
+        ("Ana: draw ?", "Ana drew"),
+        ("Ana: end", "Ana ended the turn"),
+        ("Ana: deal tile ? order ?", "Ana was dealt a tile and an order"),
+        ("Ana: deal tile BnOV order ?", "Ana was dealt: tile BnOV, order one nobody told"),
+        ('Ana: paid 35 "box"', "Ana got 35¢ (box)"),
+        ("Ana: paid 120", "Ana got $1.20"),
+        ("table: reveal tiles BnOV MMVC", "Face up: the tiles BnOV and MMVC"),
+        ("table: reveal orders B ?", "Face up: the orders Blue Frosted and one nobody told"),
+        ("table: reveal tiles BnOV orders B*+", "Face up: the tiles BnOV, the orders Blue Frosted*+"),
+        ("table: mend @3,-2 b", "The square 3, -2 holds Blue Frosted*"),
+        ("table: mend @3,2 O", "The square 3, 2 holds donut holes"),
+        ("table: final Ana 625 orders 2 Bo 610 orders 1", "Counted: Ana $6.25 and 2 orders and Bo $6.10 and 1 order"),
+        ("table: final Ana 625", "Counted: Ana $6.25"),
+        ('table: adjust Ana +15 "forgot the sprinkles"', "Put right by hand: Ana +15¢ (forgot the sprinkles)"),
+        ("table: adjust Ana -120", "Put right by hand: Ana −$1.20"),
+        ("table: rename Bo Cy", "Bo is called Cy from here on"),
+        ('table: note "Ana disagrees 100%"', "Note: Ana disagrees 100%"),
+        ("table: leaves Bo", "Bo left the table"),
+        ("table: returns Bo", "Bo came back to the table"),
+        ("table: ruling sprinkles=donut", "Ruling from here on: sprinkles=donut"),
+        ("table: ruling sprinkles=donut from-the-start", "Ruling for the whole game: sprinkles=donut"),
+        ("table: end", "The table ended the game"),
+        ("table: take-back", "Taken back: the last line"),
+        ("table: take-back 15", "Taken back: line 15 and all after it"),
+        ("table: strike 17", "Struck out: line 17"),
+        ("table: put-back", "Put back: what the latest repair changed"),
+        ("table: insert 17 Bo: end", "Inserted before line 17: Bo ended the turn"),
+        ("table: correct 17 Bo: end", "Line 17 now reads: Bo ended the turn"),
+    ],
+)
+def test_a_line_in_plain_words(line: str, sentence: str) -> None:
+    assert ENGLISH.move(read(line), ("Ana", "Bo"), CLASSIC) == sentence
+
+
+def read(line: str):  # type: ignore[no-untyped-def]
+    from companion.kernel.table import read_line
+    from companion.kernel.text import line_parts
+
+    table = told(CASE).table
+    assert table is not None
+    return read_line(table.game, table.start, table.names, 1, *line_parts(line))
+
+
+def test_a_name_taken_up_long_ago_and_a_line_nobody_can_read() -> None:
+    from companion.kernel.repairs import Line
+
+    assert ENGLISH.move(read("table: rename Bo Cy"), ("Ana", "Cy"), CLASSIC) == "Somebody is called Cy from here on"
+    assert ENGLISH.move(Line(1, "Ana", None, None, "dance 50%"), ("Ana", "Bo"), CLASSIC) == "Ana: dance 50%"
+
+
+# Amounts
+
+
+@pytest.mark.parametrize(
+    ("cents", "money", "price", "pay"),
+    [
+        (0, "$0.00", "0¢", "0¢"),
+        (5, "$0.05", "5¢", "+5¢"),
+        (185, "$1.85", "$1.85", "+$1.85"),
+        (-10, "−$0.10", "−10¢", "−10¢"),
+        (-1_200, "−$12.00", "−$12.00", "−$12.00"),
+    ],
+)
+def test_money(cents: int, money: str, price: str, pay: str) -> None:
+    assert (ENGLISH.money(cents), ENGLISH.price(cents), ENGLISH.pay(cents)) == (money, price, pay)
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentences"),
+    [
+        ([*CASE, "Ana: place VVMM @4,0 V"], ["4 Vanilla Frosted at 5¢ each"]),
+        ([*CASE, "Ana: place VMMB @4,2 V !"], ["1 Vanilla Frosted at 5¢"]),
+        ([*CASE, "Ana: place OMMM @4,0 V"], ["3 Vanilla Frosted at 5¢ each, holes among them: 1"]),
+        ([*LAID, "Ana: box 3x2 @0,0 with B* V M !"], ["A 2×3 box", "No sprinkled donut in the box for Blue Frosted*"]),
+        (
+            [*GAME, "start bBVV/BBMM", "Ana: place BBBB @4,0 B", "Ana: box 2x2 own @0,0 with B*+ B+ !"],
+            ["The own 2×2 box", "Sprinkles for Blue Frosted*+", "2 orders with coffee"],
+        ),
+        (
+            [*LAID, "Ana: box 2x2 @0,0 with V*+&V>B !"],
+            [
+                "A 2×2 box",
+                "Sprinkles on an order used in a wild pay nothing",
+                "Coffee pays from two orders on; 1 counts here",
+            ],
+        ),
+    ],
+)
+def test_why_an_amount_is_what_it_is(lines: list[str], sentences: list[str]) -> None:
+    table = told(lines).table
+    assert table is not None
+    before, last = table.told[-2].state if len(table.told) > 1 else table.start, table.told[-1]
+    move, rulings = last.line.move, before.party.rulings
+    if hasattr(move, "box"):
+        why = why_box(before.case, move, rulings)
+    else:
+        why = why_placement(before.case, move.tile, move.at, move.kind, rulings)
+    assert [ENGLISH.why(part, CLASSIC) for part in why] == sentences
+    assert sum(part.cents for part in why) == sum(last.paid.values())
+
+
+def test_a_part_that_has_no_facts_is_said_by_its_name() -> None:
+    assert ENGLISH.why(Why("decided", 30)) == "decided by the table"
+
+
+# Labels and rulings
+
+
+def test_every_step_level_and_part_has_a_label() -> None:
+    from companion.donut_shop.game import PARTS
+
+    assert all(ENGLISH.step(step) for step in Step)
+    assert all(ENGLISH.level(level) for level in Level)
+    assert all(ENGLISH.part(part) for part in PARTS)
+
+
+def test_every_ruling_has_its_question_choices_and_reason() -> None:
+    for ruling in RULINGS:
+        assert tuple(donut_shop.RULINGS[ruling.id].choices) == ruling.choices
+    for name in donut_shop.RULINGS:
+        assert ENGLISH.ruling(name).endswith("?")
+        assert ENGLISH.choice(name).endswith(".")
+        assert ENGLISH.ruling_reason(name).endswith(".")
+    assert ENGLISH.choice("sprinkles", "donut") == "10¢ for each sprinkled donut of its type in the box."
+
+
+# Languages
+
+
+def test_messages_pot_is_what_the_code_and_the_templates_say() -> None:
+    assert POT.read_text(encoding="utf-8") == template(), "run: python -m companion.words extract"
+
+
+def test_a_template_is_read_too(tmp_path: Path) -> None:
+    (tmp_path / "templates" / "table").mkdir(parents=True)
+    page = '{{ _("Whose turn?") }}{% trans n=2 %}\n  one\n{% pluralize %}\n  many {{ n }}\n{% endtrans %}'
+    (tmp_path / "templates" / "table" / "_seats.html").write_text(page, encoding="utf-8")
+    (tmp_path / "companion").mkdir()
+    (tmp_path / "companion" / "a.py").write_text('gettext("Hello")\nplural("a", "b")\n', encoding="utf-8")
+    pot = template(tmp_path)
+    assert re.findall(r'^msgid(?:_plural)? "(.*)"', pot, re.MULTILINE) == [
+        "Hello",
+        "Whose turn?",
+        "a",
+        "b",
+        "one",
+        "many %(n)s",
+    ]
+
+
+MESSAGES = re.findall(r'^msgid(?:_plural)? "(.+)"$', POT.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_the_made_up_language_is_longer_and_keeps_gaps() -> None:
+    assert len(MESSAGES) > 150
+    for message in MESSAGES:
+        made_up = pseudo(message)
+        held = re.findall(r"%\(\w+\)[0-9]*[sd]|%%|<[^>]*>", message)
+        assert re.findall(r"%\(\w+\)[0-9]*[sd]|%%|<[^>]*>", made_up) == held
+        if made_up != message:
+            assert made_up[0] == "⟦" and made_up[-1] == "⟧"
+            assert len(made_up) >= len(message) * 1.39
+        else:
+            assert not re.search(r"[A-Za-z]", re.sub(r"%\(\w+\)[0-9]*[sd]", "", message)), message
+
+
+def test_the_made_up_language_leaves_markup_alone() -> None:
+    assert pseudo("<b>%(seat)s</b> won &amp; 100%% more") == "⟦<b>%(seat)s</b> wööñ &amp; 100%% mööréé éxtrå éxt⟧"
+
+
+def test_a_language_is_read_from_its_file(tmp_path: Path) -> None:
+    (tmp_path / "de.po").write_text(
+        'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+        '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+        'msgid "It is %(turn)s’s turn."\nmsgstr "%(turn)s ist dran."\n\n'
+        'msgid "$%(dollars)d.%(cents)02d"\nmsgstr "%(dollars)d,%(cents)02d $"\n\n'
+        'msgid "%(orders)d order"\nmsgid_plural "%(orders)d orders"\n'
+        'msgstr[0] "%(orders)d Auftrag"\nmsgstr[1] "%(orders)d Aufträge"\n',
+        encoding="utf-8",
+    )
+    assert languages(tmp_path) == ("en", "qps", "de")
+    german = Words("de", tmp_path)
+    assert german.language == "de"
+    assert german.refusal(Illegal(Shared.TURN, turn="Bo")).sentence == "Bo ist dran."
+    assert german.money(185) == "1,85 $"
+    assert german.ngettext("%(orders)d order", "%(orders)d orders", 2) == "%(orders)d Aufträge"
+    assert german.gettext("Not translated yet") == "Not translated yet"
+    assert Words("xx", tmp_path).money(185) == "$1.85"
