@@ -45,7 +45,6 @@ class Shared(Reason):
     LAST_SEAT = "last-seat"
     HAS_LEFT = "has-left"
     IS_HERE = "is-here"
-    ALREADY_OVER = "already-over"
     COUNTED = "counted"  # a final count stands where game lines do not, and the other way round
     DECIDED = "decided"  # not a refusal: the mark of a line whose amount the table set though the rules allow it
 

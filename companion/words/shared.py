@@ -163,10 +163,6 @@ SHARED: Mapping[str, Said] = {
         _("%(seat)s is at the table already."),
         _("Nothing needs telling; go on with the turn."),
     ),
-    Shared.ALREADY_OVER: Said(
-        _("The game has ended already."),
-        _("Nothing needs telling; take back the line that ended it to go on."),
-    ),
     Shared.COUNTED: Said(
         _("A final count and the lines of a game cannot stand side by side."),
         _("Take back the count to follow the game, or the lines to count only."),
