@@ -1,4 +1,4 @@
-"""Whole games as transcripts: each comment `# expect …` in them is a promise about the line above it, or about the end."""
+"""Whole games as transcripts: a comment `# expect …` is a promise about the line above it, or about the end."""
 
 from __future__ import annotations
 
@@ -116,7 +116,9 @@ def test_a_whole_game_is_exactly_36_placements(seats: int) -> None:
     table = told((GOLDEN / f"donut-shop-{seats}.txt").read_text())
     assert table.over
     assert table.state.laid == 36
-    assert [sum(f"{name}: place" in row for row in standing(table)) for name in table.names.now] == [36 // seats] * seats
+    assert [sum(f"{name}: place" in row for row in standing(table)) for name in table.names.now] == [
+        36 // seats
+    ] * seats
     before_last = [told.state for told in table.told if told.state.stacks][-1]
     assert before_last.laid == 36 - seats, "the last round is a turn each"
 
