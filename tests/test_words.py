@@ -104,7 +104,7 @@ RAISES: dict[str, list[str]] = {
     ShopReason.HALF_BLOCK: [*GAME, "start B"],
 }
 
-NEVER_RAISED = {Unread.CARD, Shared.ALREADY_OVER, Shared.DECIDED}  # of the other game; told as `over`; a mark only
+NEVER_RAISED = {Unread.CARD, Shared.DECIDED}  # of the other game; a mark only
 REFUSED_AT_DOOR = sorted({reason for enum in (Unread, Shared, ShopReason) for reason in enum} - NEVER_RAISED, key=str)
 
 
