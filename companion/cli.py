@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 from flask import Flask, current_app
+from flask.cli import with_appcontext
 
 from companion import printed
 from companion.export import entries_json, refused_json, replay_json
@@ -29,6 +30,7 @@ def register(app: Flask) -> None:
 @click.command("replay")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on one line.")
 @click.argument("file")
+@with_appcontext
 def replay_command(as_json: bool, file: str) -> None:
     """Tell a transcript again, line by line; FILE may be - for standard input.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.kernel.repairs import Insert, Line, PutBack, counting
 from companion.kernel.table import Table, Told
-from companion.kernel.text import TABLE, write_name
+from companion.kernel.text import TABLE, unquoted, write_name
 from companion.kernel.transcript import Header, read_transcript, write_rulings, write_seats
 from companion.refusals import Refusal
 from companion.words import Said
@@ -31,11 +31,13 @@ def _header(header: Header, table: Table) -> str:
     match header.word:
         case "notation":
             return ""
+        case "game":
+            return f"game {table.game.id}"
         case "seats":
             return write_seats(party.names)
         case "rulings":
             return write_rulings(party.rulings, table.game.rulings)
-        case "first" if header.rest[0].strip('"').casefold() == party.names[0].casefold():
+        case "first" if unquoted(header.rest[0]).casefold() == party.names[0].casefold():
             return ""
     return " ".join((header.word, *header.rest))
 

@@ -17,6 +17,8 @@ from companion.words import Words
 from companion.words.language import mark as _
 from companion.words.language import plural
 
+LONGEST_SHOWN = 200  # of a line that was refused
+
 
 def edition_of(table: Table | None) -> Edition | None:
     """The edition a table plays with, where its game has editions."""
@@ -98,7 +100,7 @@ def refusal(done: Replay, words: Words) -> list[str]:
     """Which line was refused, its text, what is wrong with it and the way on."""
     assert done.refused is not None
     said = words.refusal(done.refused.refusal, edition_of(done.table))
-    where = words.say(_("Line %(line)d: %(text)s"), line=done.refused.line, text=done.text.strip())
-    if not done.text.strip():
-        where = words.say(_("Line %(line)d:"), line=done.refused.line)
+    text = done.text.strip()
+    shown = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+    where = words.say(_("Line %(line)d: %(text)s"), line=done.refused.line, text=shown)
     return [where.rstrip(), f"  {said.sentence}", f"  {said.way_on}"]
