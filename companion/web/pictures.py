@@ -1,4 +1,4 @@
-"""Small pictures as markup: icons, donuts, the donuts of a case. Made here and not in templates: a full case has 336."""
+"""Small pictures as markup: icons, donuts, the donuts of a case. Made here, not in templates: a case has up to 336."""
 
 from __future__ import annotations
 

@@ -31,6 +31,12 @@
     lostFocus = event.detail.target.contains(document.activeElement);
   });
 
+  // News of a version that is on screen already, mostly of this phone's own line, needs no second answer.
+  body.addEventListener("htmx:sseBeforeMessage", (event) => {
+    const table = document.getElementById("table");
+    if (table && event.detail.data === table.dataset.version) event.preventDefault();
+  });
+
   // After somebody's own tap the step's heading is read out. News from other phones moves the focus only if it
   // took away what had it.
   body.addEventListener("htmx:afterSettle", (event) => {
