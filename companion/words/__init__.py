@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.pay import Why
-from companion.kernel.common import COMMON
+from companion.kernel.common import Common
 from companion.kernel.repairs import Correct, Insert, Line, PutBack, Repair, Strike, TakeBack
 from companion.refusals import Refusal
 from companion.words import donut_shop
 from companion.words.donut_shop_moves import (
-    SHOP_MOVES,
+    ShopMove,
     kind_name,
     move_sentence,
     order_text_name,
@@ -109,9 +109,9 @@ class Words(Language):
         return size_name(str(size))
 
     def _line(self, line: Line, names: Sequence[str], edition: Edition | None) -> str:
-        if isinstance(line.move, COMMON):
+        if isinstance(line.move, Common):
             return common_sentence(self, line.move, names, cents=edition is not None)
-        if isinstance(line.move, SHOP_MOVES):
+        if isinstance(line.move, ShopMove):
             return move_sentence(self, line.who, line.move, names, edition)
         return self.say(_("%(who)s: %(text)s"), who=line.who, text=line.text)
 

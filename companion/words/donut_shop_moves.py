@@ -24,7 +24,6 @@ from companion.words.language import Language, plural
 from companion.words.language import mark as _
 
 ShopMove = Reveal | Deal | Place | Pack | DrawOrder | DrawTile | DrawUntold | EndTurn | PaidOut | Mend | Final
-SHOP_MOVES = (Reveal, Deal, Place, Pack, DrawOrder, DrawTile, DrawUntold, EndTurn, PaidOut, Mend, Final)
 
 
 def size_name(size: str) -> str:

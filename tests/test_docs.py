@@ -1,0 +1,144 @@
+"""The documents tell the truth: every transcript in them is told, every command run, every JSON found in its answer."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from flask import Flask
+
+from companion import cli, reasons_doc
+from companion.donut_shop.notation import RULINGS
+from companion.donut_shop.setup import HEADERS, SEAT_HEADERS
+from companion.export import entries_json
+from companion.replay import replay
+from companion.words import donut_shop
+from tests.telling import SETS, expectations
+
+DOCS = Path(__file__).parents[1] / "docs"
+PAGES = [path for path in sorted(DOCS.glob("*.md")) if path.name != "hosting.md"]
+
+
+class Block(NamedTuple):
+    """A fenced block: its language, the name after it, where its text begins, and the text."""
+
+    language: str
+    name: str
+    line: int
+    text: str
+
+
+def blocks(page: Path) -> Iterator[Block]:
+    text = page.read_text(encoding="utf-8")
+    for match in re.finditer(r"^```(\w+) ?(\S*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        yield Block(match[1], match[2], text.count("\n", 0, match.start(3)), match[3])
+
+
+def named(block: tuple[Path, Block]) -> str:
+    return f"{block[0].name}:{block[1].line}"
+
+
+def all_blocks(language: str) -> list[tuple[Path, Block]]:
+    return [(page, block) for page in PAGES for block in blocks(page) if block.language == language]
+
+
+def test_every_block_is_of_a_kind_that_is_run() -> None:
+    assert {block.language for page in PAGES for block in blocks(page)} == {"transcript", "console", "json"}
+
+
+@pytest.mark.parametrize("found", all_blocks("transcript"), ids=named)
+def test_a_transcript_is_told_as_its_comments_say(found: tuple[Path, Block]) -> None:
+    text = found[1].text
+    done = replay(text, SETS)
+    refusals = re.findall(r"^# refused (\S+)$", text, re.MULTILINE)
+    if done.refused is None:
+        assert refusals == []
+    else:
+        assert [done.refused.refusal.reason] == refusals
+        assert done.refused.line == text.split("\n").index(f"# refused {refusals[0]}")
+    assert done.table is not None
+    pays = {entry["line"]: entry["pay"] for entry in entries_json(done.table, done.lines)}
+    for expected in expectations(text):
+        assert pays[expected.after] == int(expected.words[0]), expected
+
+
+def run(command: str, folder: Path, status: int) -> tuple[str, int]:
+    """What one command of a console prints, and its exit status; `> file` keeps it instead."""
+    if command == "echo $?":
+        return f"{status}\n", 0
+    words = shlex.split(command)
+    target = words[words.index(">") + 1] if ">" in words else None
+    words = words[: words.index(">")] if target else words
+    assert words[:4] == ["flask", "--app", "app", "replay"]
+    app = Flask("docs")
+    cli.register(app)
+    result = app.test_cli_runner().invoke(args=words[3:])
+    if target:
+        (folder / target).write_text(result.stdout, encoding="utf-8")
+        return result.stderr, result.exit_code
+    return result.output, result.exit_code
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_console_shows_what_is_printed(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    answer: Any = None
+    for block in blocks(page):
+        if block.language == "transcript" and block.name:
+            (tmp_path / block.name).write_text(block.text, encoding="utf-8")
+        elif block.language == "console":
+            status = 0
+            for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block.text, re.MULTILINE):
+                printed, status = run(command, tmp_path, status)
+                assert printed == shown
+            kept = sorted(tmp_path.glob("*.json"))
+            answer = json.loads(kept[-1].read_text(encoding="utf-8")) if kept else answer
+        elif block.language == "json":
+            assert holds(answer, json.loads(block.text)), f"{page.name}:{block.line}"
+
+
+def holds(answer: Any, part: Any) -> bool:
+    """Is this a part of the answer, members left out where the page leaves them out?"""
+    if isinstance(answer, dict):
+        if isinstance(part, dict) and part.items() <= answer.items():
+            return True
+        return any(holds(value, part) for value in answer.values())
+    return isinstance(answer, list) and any(holds(value, part) for value in answer)
+
+
+def test_reasons_are_written_from_the_code() -> None:
+    assert reasons_doc.DOC.read_text(encoding="utf-8") == reasons_doc.page(), "run: python -m companion.reasons_doc"
+
+
+def test_every_ruling_has_its_section_with_its_choices() -> None:
+    page = (DOCS / "rulings.md").read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^### (\S+)\n(.*?)(?=^##|\Z)", page, re.MULTILINE | re.DOTALL))
+    assert list(sections) == list(donut_shop.RULINGS)
+    for ruling, words in donut_shop.RULINGS.items():
+        assert words.question in flat(sections[ruling]), ruling
+        for choice, meaning in words.choices.items():
+            assert meaning in flat(sections[ruling]), meaning
+            assert choice == "default" or f"`{choice}`" in sections[ruling], choice
+    for known in RULINGS:
+        assert f"`{known.default}` (default)" in sections[known.id]
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_every_header_is_explained() -> None:
+    page = (DOCS / "notation.md").read_text(encoding="utf-8")
+    for header in ("game", "seats", "rulings", *HEADERS, *SEAT_HEADERS):
+        assert re.search(rf"^\| `{header}\b", page, re.MULTILINE), header
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    for page in sorted(DOCS.glob("*.md")):
+        for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / link).exists(), f"{page.name}: {link}"
