@@ -78,12 +78,15 @@ class Case:
 
     def laid(self, tile: Tile, at: Square) -> Case:
         """The case with one more tile."""
-        return Case({**self.open, **dict(zip(tile_squares(at), tile.donuts, strict=True))}, self.boxed)
+        opened = dict(self.open)
+        opened.update(zip(tile_squares(at), tile.donuts, strict=True))
+        return Case(opened, self.boxed)
 
     def under_box(self, squares: Iterable[Square]) -> Case:
         """The case with these squares under a box."""
-        covered = {square: self.open[square] for square in squares}
-        return Case({s: d for s, d in self.open.items() if s not in covered}, {**self.boxed, **covered})
+        opened = dict(self.open)
+        covered = {square: opened.pop(square) for square in squares}
+        return Case(opened, {**self.boxed, **covered})
 
     def mended(self, square: Square, letter: str) -> Case:
         """The case with one donut read anew; under a box it stays under it."""
@@ -93,14 +96,13 @@ class Case:
 
     def group(self, kind: str, start: Iterable[Square], join: bool = True) -> list[Square]:
         """Squares reached from `start` over sides through donuts of the type (and holes where they join)."""
-        alike = (kind, kind.lower(), HOLES) if join else (kind, kind.lower())
-        donuts = self.open
-        waiting = [square for square in start if donuts.get(square, EMPTY) in alike]
+        alike = kind + kind.lower() + (HOLES if join else "")
+        letter = self.open.get
+        waiting = [square for square in start if letter(square, EMPTY) in alike]
         found = set(waiting)
-        for square in waiting:
-            x, y = square
+        for x, y in waiting:
             for other in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-                if other not in found and donuts.get(other, EMPTY) in alike:
+                if other not in found and letter(other, EMPTY) in alike:
                     found.add(other)
                     waiting.append(other)
         return waiting

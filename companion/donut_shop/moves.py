@@ -46,7 +46,7 @@ class Pack:
     @property
     def cards(self) -> tuple[Order, ...]:
         """Every order discarded, those in wilds too."""
-        return (*self.orders, *(card for wild in self.wilds for card in (wild.first, wild.second)))
+        return self.orders + tuple([card for wild in self.wilds for card in (wild.first, wild.second)])
 
     @property
     def kinds(self) -> frozenset[str]:

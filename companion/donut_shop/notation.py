@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cache
 
 from companion.donut_shop.moves import (
     Deal,
@@ -18,7 +20,7 @@ from companion.donut_shop.moves import (
     Place,
     Reveal,
 )
-from companion.donut_shop.parts import BOXES, UNTOLD, Box, Edition, Order, Square, Tile, Wild
+from companion.donut_shop.parts import BOXES, HOLES, UNTOLD, Box, Edition, Order, Square, Tile, Wild
 from companion.kernel.common import COMMON, Ruling, read_common, write_common
 from companion.kernel.reasons import Unread
 from companion.kernel.text import Names, quoted, read_number, read_text
@@ -33,7 +35,24 @@ RULINGS = (
 )
 
 _AT = re.compile(r"@(-?[0-9]{1,3}),(-?[0-9]{1,3})")
-_ORDER = re.compile(r"([A-Za-z])([*+]{0,2})")
+
+
+@cache
+def letters_of(types: tuple[str, ...]) -> frozenset[str]:
+    """Every letter that may stand on a tile."""
+    return frozenset([HOLES, *types, *(kind.lower() for kind in types)])
+
+
+@cache
+def orders_of(types: tuple[str, ...]) -> Mapping[str, Order]:
+    """Every way to write an order of these types, and the order it is."""
+    signs = {"": (False, False), "*": (True, False), "+": (False, True), "*+": (True, True), "+*": (True, True)}
+    return {
+        letter + sign: Order(kind, *asked)
+        for kind in types
+        for letter in (kind, kind.lower())
+        for sign, asked in signs.items()
+    }
 
 
 def read_donut(letter: str, edition: Edition) -> str:
@@ -51,10 +70,8 @@ def read_kind(letter: str, edition: Edition) -> str:
 
 
 def read_tile(word: str, edition: Edition) -> Tile:
-    if len(word) != 4:
+    if len(word) != 4 or not letters_of(edition.types).issuperset(word):
         raise Malformed(Unread.DONUT, text=word)
-    for letter in word:
-        read_donut(letter, edition)
     return Tile(word)
 
 
@@ -64,10 +81,10 @@ def read_tile_or_untold(word: str, edition: Edition) -> Tile | None:
 
 def read_order(word: str, edition: Edition) -> Order:
     """`B`, `B*`, `B+`, `B*+`; the signs in either order."""
-    match = _ORDER.fullmatch(word)
-    if match is None or len(set(match.group(2))) < len(match.group(2)):
-        raise Malformed(Unread.DONUT, text=word)
-    return Order(read_kind(match.group(1), edition), "*" in match.group(2), "+" in match.group(2))
+    try:
+        return orders_of(edition.types)[word]
+    except KeyError:
+        raise Malformed(Unread.DONUT, text=word) from None
 
 
 def read_order_or_untold(word: str, edition: Edition) -> Order | None:
@@ -122,7 +139,7 @@ def read(seat: int | None, said: list[str], names: Names, edition: Edition) -> M
     """The move in a line's words. Raises Malformed where they are no move of this speaker."""
     if seat is None:
         return _read_table(said, names, edition)
-    match [said[0].casefold(), *(word for word in said[1:])]:
+    match [said[0].casefold(), *said[1:]]:
         case ["place", tile, at, kind]:
             return Place(read_tile(tile, edition), read_square(at), read_kind(kind, edition))
         case ["box", *rest]:

@@ -130,7 +130,7 @@ class Box:
     def squares(self, at: Square) -> tuple[Square, ...]:
         """What it covers with its top left square there, in reading order."""
         x, y = at
-        return tuple((x + i, y + j) for j in range(self.height) for i in range(self.width))
+        return tuple([(i, j) for j in range(y, y + self.height) for i in range(x, x + self.width)])
 
 
 SIZES: Mapping[str, int] = {"2x2": 20, "2x3": 30, "2x4": 40, "3x3": 45, "3x4": 60}  # cents on each box

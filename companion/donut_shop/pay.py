@@ -64,7 +64,7 @@ def sprinkle_bonus(orders: tuple[Order, ...], donuts: Mapping[str, int], rulings
 def coffee_cards(pack: Pack, rulings: Rulings) -> int:
     """How many orders with coffee count (ruling wild-coffee)."""
     cards = pack.cards if rulings["wild-coffee"] == "counts" else pack.orders
-    return sum(card.coffee for card in cards)
+    return sum([card.coffee for card in cards])
 
 
 def coffee_bonus(cards: int, rulings: Rulings) -> int:
@@ -79,9 +79,10 @@ def coffee_bonus(cards: int, rulings: Rulings) -> int:
 
 def box_parts(case: Case, pack: Pack, rulings: Rulings) -> dict[str, int]:
     """What a box pays: `box`, `sprinkles`, `coffee`; parts of nothing are left out. `case` before boxing."""
+    asked = any([order.sprinkles for order in pack.orders])
     parts = {
         "box": pack.box.cents,
-        "sprinkles": sprinkle_bonus(pack.orders, sprinkled(case, pack), rulings),
+        "sprinkles": sprinkle_bonus(pack.orders, sprinkled(case, pack), rulings) if asked else 0,
         "coffee": coffee_bonus(coffee_cards(pack, rulings), rulings),
     }
     return {part: cents for part, cents in parts.items() if cents}

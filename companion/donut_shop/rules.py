@@ -20,7 +20,7 @@ from companion.donut_shop.moves import (
     Place,
     Reveal,
 )
-from companion.donut_shop.parts import HOLES, UNTOLD, kind_of
+from companion.donut_shop.parts import HOLES, UNTOLD
 from companion.donut_shop.reasons import ShopReason
 from companion.donut_shop.shop import Level, Shop, Step
 from companion.donut_shop.turns import ends_by_placing, seated
@@ -142,18 +142,19 @@ def _check_pack(shop: Shop, seat: int, move: Pack) -> None:
 
 def _check_cover(shop: Shop, move: Pack) -> None:
     """What cardboard can do: a box lies over unboxed donuts; the own box is the 2x2."""
+    opened = shop.case.open
     for square in move.box.squares(move.at):
-        if square in shop.case.boxed:
-            raise Illegal(ShopReason.OVER_BOX, at=list(square))
-        if square not in shop.case.open:
-            raise Illegal(ShopReason.OVER_NOTHING, at=list(square))
+        if square not in opened:
+            boxed = square in shop.case.boxed
+            raise Illegal(ShopReason.OVER_BOX if boxed else ShopReason.OVER_NOTHING, at=list(square))
     if move.own and move.box.size != "2x2":
         raise Illegal(ShopReason.OWN_SIZE, size=move.box.size)
 
 
 def check_orders(shop: Shop, move: Pack) -> None:
     """Every type covered is ordered; what else is ordered has a pile of holes (rulings extra-orders, holes-only)."""
-    letters = [shop.case.open[square] for square in move.box.squares(move.at)]
+    opened = shop.case.open
+    letters = "".join([opened[square] for square in move.box.squares(move.at)]).upper()
     if UNTOLD in letters:
         raise Illegal(ShopReason.OVER_UNTOLD)
     for wild in move.wilds:
@@ -161,14 +162,13 @@ def check_orders(shop: Shop, move: Pack) -> None:
             raise Illegal(ShopReason.WILD_UNLIKE, orders=[str(wild.first), str(wild.second)])
         if wild.first.kind == wild.kind:
             raise Illegal(ShopReason.WILD_OWN_TYPE, type=wild.kind)
-    covered = {kind_of(letter) for letter in letters if letter != HOLES}
     ordered = move.kinds
-    for kind in shop.edition.types:
-        if kind in covered and kind not in ordered:
+    for kind in shop.edition.donuts:
+        if kind in letters and kind not in ordered:
             raise Illegal(ShopReason.NO_ORDER, type=kind)
     if not ordered:
         raise Illegal(ShopReason.NO_ORDERS)
-    extra = [kind for kind in shop.edition.types if kind in ordered and kind not in covered]
+    extra = [kind for kind in shop.edition.types if kind in ordered and kind not in letters]
     if len(extra) > letters.count(HOLES):
         raise Illegal(ShopReason.EXTRA_ORDER, type=extra[-1])
 

@@ -30,30 +30,31 @@ def apply(shop: Shop, seat: int | None, move: Move, decided: int | None = None) 
     """The next state and what the move paid, by part in cents. `decided`: what the table says it pays instead."""
     if seat is None:
         return _apply_table(shop, move)
-    after, paid = _apply_seat(shop, seat, move)
-    if decided is not None:
-        paid = {"decided": decided}
-    if paid:
-        after = after._replace(money=after.earned(seat, paid))
-    return after, paid
-
-
-def _apply_seat(shop: Shop, seat: int, move: Move) -> tuple[Shop, Money]:
-    """A seat's move without the money."""
     match move:
         case Place():
-            return _place(seated(shop, seat, move), seat, move)
+            return _place(seated(shop, seat, move), seat, move, decided)
         case Pack():
-            return _pack(seated(shop, seat, move), seat, move)
+            return _pack(seated(shop, seat, move), seat, move, decided)
+    after = _told(shop, seat, move)
+    paid = _paid({"paid": move.cents} if isinstance(move, PaidOut) else {}, decided)
+    return (after._replace(money=after.earned(seat, paid)) if paid else after), paid
+
+
+def _paid(paid: Money, decided: int | None) -> Money:
+    """What a line pays, or what the table says it does."""
+    return paid if decided is None else {"decided": decided}
+
+
+def _told(shop: Shop, seat: int, move: Move) -> Shop:
+    """A seat's move that lays nothing, without its money."""
+    match move:
         case DrawOrder() | DrawTile() | DrawUntold():
-            return _draw(seated(shop, seat, move), seat, move), {}
+            return _draw(seated(shop, seat, move), seat, move)
         case EndTurn():
-            return _end(seated(shop, seat, move)), {}
+            return _end(seated(shop, seat, move))
         case Deal():
-            return shop._replace(hands=shop.with_hand(seat, _dealt(shop.hands[seat], move)), played=True), {}
-        case PaidOut(cents):
-            return shop._replace(played=True), {"paid": cents}
-    raise AssertionError(move)
+            return shop._replace(hands=shop.with_hand(seat, _dealt(shop.hands[seat], move)), played=True)
+    return shop._replace(played=True)
 
 
 def _apply_table(shop: Shop, move: Move) -> tuple[Shop, Money]:
@@ -148,17 +149,24 @@ def _end(shop: Shop) -> Shop:
     return end_turn(shop._replace(played=True), drew=drew)
 
 
-def _place(shop: Shop, seat: int, move: Place) -> tuple[Shop, Money]:
+def _place(shop: Shop, seat: int, move: Place, decided: int | None) -> tuple[Shop, Money]:
     case = shop.case.laid(move.tile, move.at)
     cents = PER_DONUT * len(paid_squares(case, move.at, move.kind, shop.party.rulings))
     hand = shop.hands[seat]
     hand = Hand(None, hand.orders, hand.unknown, None, placed=True)
-    hands = shop.with_hand(seat, hand)
-    after = shop._replace(case=case, hands=hands, laid=shop.laid + 1, step=Step.BOX, played=True)
-    return after, {"placement": cents} if cents else {}
+    paid = _paid({"placement": cents} if cents else {}, decided)
+    after = shop._replace(
+        case=case,
+        hands=shop.with_hand(seat, hand),
+        money=shop.earned(seat, paid),
+        laid=shop.laid + 1,
+        step=Step.BOX,
+        played=True,
+    )
+    return after, paid
 
 
-def _pack(shop: Shop, seat: int, move: Pack) -> tuple[Shop, Money]:
+def _pack(shop: Shop, seat: int, move: Pack, decided: int | None) -> tuple[Shop, Money]:
     hand = shop.hands[seat]
     hand = hand.without(move.cards) or hand.stripped(move.cards)
     own, boxes = shop.own, shop.boxes
@@ -166,16 +174,18 @@ def _pack(shop: Shop, seat: int, move: Pack) -> tuple[Shop, Money]:
         own = own - {seat}
     elif move.box.size in boxes:
         boxes = {**boxes, move.box.size: max(0, boxes[move.box.size] - 1)}
+    paid = _paid(box_parts(shop.case, move, shop.party.rulings), decided)
     after = shop._replace(
         case=shop.case.under_box(move.box.squares(move.at)),
         hands=shop.with_hand(seat, hand),
+        money=shop.earned(seat, paid),
         own=own,
         boxes=boxes,
         step=Step.DRAW,
         played=True,
         packed=(*shop.packed, (move.at, move.box)),
     )
-    return after, box_parts(shop.case, move, shop.party.rulings)
+    return after, paid
 
 
 def _draw(shop: Shop, seat: int, move: DrawOrder | DrawTile | DrawUntold) -> Shop:

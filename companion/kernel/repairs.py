@@ -135,14 +135,14 @@ def standing_lines(log: Sequence[Line | Repair]) -> list[Line]:
     A put-back undoes the latest repair, so no repair that counts was ever said on the strength of an undone one:
     leaving the undone ones out and going once through the log is enough.
     """
-    counts = set(counting(log))
+    counts = counting(log)
     lines: list[Line] = []
-    for place, said in enumerate(log):
-        if isinstance(said, Line):
-            lines.append(said)
-        elif place in counts:
-            _repair(lines, said)
-    return lines
+    done = 0
+    for place in counts:
+        lines += [said for said in log[done:place] if isinstance(said, Line)]
+        _repair(lines, log[place])  # type: ignore[arg-type]
+        done = place
+    return lines + [said for said in log[done:] if isinstance(said, Line)]
 
 
 def _repair(lines: list[Line], repair: Repair) -> None:

@@ -201,7 +201,7 @@ def _stored_line(game: Game, start: Any, names: Names, entry: Entry) -> Line | R
 
 def _read_force(game: Game, said: list[str]) -> tuple[bool, int | None]:
     """Takes `!` or `!30` off the end of a line's words."""
-    match = _FORCE.fullmatch(said[-1]) if len(said) > 1 else None
+    match = _FORCE.fullmatch(said[-1]) if said[-1][0] == "!" and len(said) > 1 else None
     if match is None:
         return False, None
     amount = match.group(1)
