@@ -51,7 +51,7 @@ def replay_command(as_json: bool, file: str) -> None:
 
 def _read(file: str) -> str:
     """The text of a file, or of standard input; raises Refused."""
-    if file == "-":
+    if file == "-" and sys.stdin is not None:  # it is None where the caller closed it
         return read_text(sys.stdin.buffer, "-")
     name = click.format_filename(file)
     try:

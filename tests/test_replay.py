@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from flask import Flask
 
 from companion import cli
-from companion.kernel.transcript import LONGEST_TRANSCRIPT
+from companion.kernel.transcript import LONGEST_TRANSCRIPT, Refused
 from companion.replay import replay
 from tests.telling import GOLDEN, SETS
 
@@ -118,6 +118,13 @@ def test_a_file_that_cannot_be_opened(name: str, as_json: bool) -> None:
         assert (answer["refused"]["line"], answer["refused"]["reason"]) == (1, "unreadable-file")
     else:
         assert "cannot be opened" in result.stderr
+
+
+def test_a_closed_standard_input_is_a_file_that_cannot_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(Refused) as caught:
+        cli._read("-")
+    assert caught.value.refusal.reason == "unreadable-file"
 
 
 def test_a_file_with_a_byte_order_mark_and_windows_lines(tmp_path: Path) -> None:
