@@ -79,7 +79,7 @@ def coffee_bonus(cards: int, rulings: Rulings) -> int:
 
 def box_parts(case: Case, pack: Pack, rulings: Rulings) -> dict[str, int]:
     """What a box pays: `box`, `sprinkles`, `coffee`; parts of nothing are left out. `case` before boxing."""
-    asked = any([order.sprinkles for order in pack.orders])
+    asked = any(order.sprinkles for order in pack.orders)
     parts = {
         "box": pack.box.cents,
         "sprinkles": sprinkle_bonus(pack.orders, sprinkled(case, pack), rulings) if asked else 0,

@@ -190,7 +190,7 @@ def _check_draw(shop: Shop, move: Move) -> None:
     if not shop.stacks:
         raise Illegal(ShopReason.STACKS_OUT)
     match move:
-        case DrawOrder(order) if order is not None and not {order, None} & set(shop.face_up.orders):
+        case DrawOrder(order) if order is not None and not any(o in (order, None) for o in shop.face_up.orders):
             raise Illegal(ShopReason.NOT_FACE_UP, order=str(order))
         case DrawTile(tile) if tile is not None and not any(t is None or t.is_same(tile) for t in shop.face_up.tiles):
             raise Illegal(ShopReason.NOT_FACE_UP, tile=str(tile))

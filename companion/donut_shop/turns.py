@@ -214,7 +214,8 @@ def _replaced(
     """
     if taken is None and None not in listed:
         return None, turned_up
-    gone = next((place for wanted in (taken, None) for place, thing in enumerate(listed) if thing == wanted), 0)
+    wanted = taken if taken in listed else None
+    gone = listed.index(wanted) if wanted in listed else 0
     return (*listed[:gone], *listed[gone + 1 :], turned_up)
 
 

@@ -11,7 +11,8 @@ from companion.kernel.reasons import Unread
 from companion.kernel.text import LONGEST_LINE, Names, line_parts, read_name, words, write_name
 from companion.refusals import Malformed, Refusal
 
-LONGEST_TRANSCRIPT = 400_000
+LONGEST_TRANSCRIPT = 400_000  # characters
+MOST_LINES = 5_000  # a whole game has some hundred
 
 
 class Refused(Exception):
@@ -64,7 +65,7 @@ def read_transcript(text: str) -> Transcript:
     headers: list[Header] = []
     moves: list[tuple[int, str]] = []
     lines = text.removeprefix("\ufeff").split("\n")
-    if len(text) > LONGEST_TRANSCRIPT:
+    if len(text) > LONGEST_TRANSCRIPT or len(lines) > MOST_LINES:
         raise Refused(1, Malformed(Unread.TOO_LONG, text=text[:40], limit=LONGEST_TRANSCRIPT))
     for number, line in enumerate(lines, 1):
         if is_comment(line):
