@@ -215,8 +215,18 @@ class Book:
         """The number of the table's last line, 0 for none."""
         return int(self._rows("SELECT ifnull(max(seq), 0) FROM entries WHERE code = ?", code)[0][0])
 
-    def append(self, code: str, version: int, lines: Sequence[tuple[str, str]], at: str, phone: str) -> list[Entry]:
+    def append(
+        self,
+        code: str,
+        version: int,
+        lines: Sequence[tuple[str, str]],
+        at: str,
+        phone: str,
+        result: tuple[str, str] | None = None,
+    ) -> list[Entry]:
         """Store the (who, text) lines right after line `version`, all or none; when it returns they are on the disk.
+
+        `result`, where the game is over with them, is stored with them: the program's version and the standings.
 
         Raises Stale("moved-on", version=<the last line there is>) where `version` is not the number of the last line.
         """
@@ -226,12 +236,14 @@ class Book:
             if now != version:
                 raise Stale("moved-on", version=now)
             self._insert(code, entries)
+            if result:
+                self._insert_result(code, version + len(entries), *result)
         return entries
 
     def store_result(self, code: str, seq: int, program: str, standings: str) -> None:
         """Keep the standings (JSON text) of a game that is over after entry `seq`; earlier results stay."""
         with self._writing():
-            self.db.table("results").insert({"code": code, "seq": seq, "program": program, "standings": standings})
+            self._insert_result(code, seq, program, standings)
 
     def result(self, code: str) -> Result | None:
         """The result stored last, or None."""
@@ -271,6 +283,9 @@ class Book:
         self.db.conn.executemany(
             "INSERT INTO entries (code, seq, who, text, at, phone) VALUES (?, ?, ?, ?, ?, ?)", rows
         )
+
+    def _insert_result(self, code: str, seq: int, program: str, standings: str) -> None:
+        self.db.table("results").insert({"code": code, "seq": seq, "program": program, "standings": standings})
 
     def _rows(self, sql: str, *values: str | int) -> list[tuple[Any, ...]]:
         with usable():

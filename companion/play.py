@@ -6,7 +6,7 @@ import json
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -15,10 +15,11 @@ from companion.feed import Feed
 from companion.games import GAMES
 from companion.journal import Book, Sheet, new_code
 from companion.kernel.common import Adjust, Note
-from companion.kernel.repairs import REPAIRS, Line
+from companion.kernel.reasons import Unread
+from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, Repair
 from companion.kernel.table import Table, find_game, open_table, read_line
 from companion.kernel.text import line_parts
-from companion.kernel.transcript import read_transcript
+from companion.kernel.transcript import Refused, read_transcript
 from companion.refusals import Malformed, Refusal, Stale
 
 RECENT = 64  # tables whose newest state is kept
@@ -75,6 +76,10 @@ class Play:
 
     def open(self, book: Book, header: str, phone: str) -> Look:
         """A new table from header lines. Raises transcript.Refused."""
+        said = read_transcript(header)
+        if said.moves:
+            number, line = said.moves[0]
+            raise Refused(number, Malformed(Unread.HEADER, text=line))
         table = self._empty(header)
         sheet = book.create(new_code(book), table.game.id, header, self._clock(), phone)
         return Look(sheet.code, book.epoch, table)
@@ -86,6 +91,8 @@ class Play:
         if known is None or known.epoch != book.epoch or known.version > version or not version:
             sheet = book.sheet(code)
             if sheet is None:
+                with self._lock:
+                    self._recent.pop(code, None)
                 raise NoSuchTable(code)
             known = Look(code, book.epoch, self._empty(sheet.header))
         if known.version < version:
@@ -96,7 +103,7 @@ class Play:
     def play(self, book: Book, command: Command) -> Look:
         """Store a phone's lines, all or none, and tell the others. Raises Malformed, Illegal, Stale, NoSuchTable."""
         if not 1 <= len(command.lines) <= MOST_LINES:
-            raise Malformed("unreadable", text="")
+            raise Malformed(Unread.WORDS, text="")
         for _ in range(TRIES):
             look = self.look(book, command.code)
             if self._is_repeat(book, look, command):
@@ -104,18 +111,17 @@ class Play:
             _check_fresh(look, command)
             table = look.table.tell_all(command.lines)
             said = [table.text(seq) for seq in range(look.version + 1, table.version + 1)]
+            result = (__version__, standings_json(table)) if table.over else None
             try:
-                book.append(command.code, look.version, said, self._clock(), command.phone)
+                book.append(command.code, look.version, said, self._clock(), command.phone, result)
             except Stale:
                 continue
-            return self._accepted(book, Look(command.code, look.epoch, table))
+            return self._accepted(Look(command.code, look.epoch, table))
         raise Stale("moved-on", version=look.version)
 
-    def _accepted(self, book: Book, look: Look) -> Look:
-        """The lines are on the disk: remember, keep the standings of an ended game, wake the others."""
+    def _accepted(self, look: Look) -> Look:
+        """The lines are on the disk: remember them, wake the others."""
         self._keep(look)
-        if look.table.over:
-            book.store_result(look.code, look.version, __version__, standings_json(look.table))
         self.feed.wake(look.code, look.tag)
         return look
 
@@ -132,25 +138,39 @@ class Play:
                 self._recent.popitem(last=False)
 
     def _is_repeat(self, book: Book, look: Look, command: Command) -> bool:
-        """Did this phone say just this at just this version already? Then the first time counts."""
-        if not 0 <= command.version <= look.version - len(command.lines):
+        """Did this phone say just this on the strength of just this version already? Then the first time counts.
+
+        A line that commutes may stand further on than right after the version seen.
+        """
+        count = len(command.lines)
+        if not 0 <= command.version <= look.version - count:
             return False
-        entries = book.entries(command.code, command.version)[: len(command.lines)]
-        return all(
-            entry.phone == command.phone and _is_said(look.table, entry.who, entry.text, line)
-            for entry, line in zip(entries, command.lines, strict=True)
+        phones = [entry.phone for entry in book.entries(command.code, command.version)]
+        return any(
+            phones[place : place + count] == [command.phone] * count
+            and all(_is_said(look.table, first + at, line) for at, line in enumerate(command.lines))
+            for place, first in enumerate(range(command.version + 1, look.version - count + 2))
         )
 
 
-def _is_said(table: Table, who: str, text: str, line: str) -> bool:
-    """Does a line say what this entry keeps? The door may have dropped a `!` that was not needed."""
+def _is_said(table: Table, seq: int, line: str) -> bool:
+    """Does a line say what this entry keeps?"""
     try:
-        said = read_line(table.game, table.start, table.names, 0, *line_parts(line))
+        said = read_line(table.game, table.start, table.names, seq, *line_parts(line))
     except Refusal:
         return False
-    if not isinstance(said, Line):
-        return who == "table" and line_parts(line)[1] == text
-    return said.who == who and text in (said.canonical, said.text)
+    return _same(table.log[seq - 1], said)
+
+
+def _same(kept: Line | Repair, said: Line | Repair) -> bool:
+    """Do two lines say the same? The door may have dropped a bare `!` that was not needed."""
+    match kept, said:
+        case Line(), Line():
+            dropped = said.forced and said.decided is None and not kept.forced
+            return replace(said, forced=said.forced and not dropped, text=kept.text) == kept
+        case (Insert(one, first), Insert(other, second)) | (Correct(one, first), Correct(other, second)):
+            return one == other and _same(first, second)
+    return kept == said
 
 
 def _check_fresh(look: Look, command: Command) -> None:
