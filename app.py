@@ -6,4 +6,5 @@ from companion.web.serve import serve
 __all__ = ["create_app"]
 
 if __name__ == "__main__":
-    serve(create_app())
+    app = create_app()
+    serve(app, stopping=app.extensions["play"].feed.close)

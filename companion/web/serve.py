@@ -9,7 +9,7 @@ import os
 import signal
 import socket
 import sys
-from functools import partial
+from collections.abc import Callable
 from types import FrameType
 from wsgiref.types import WSGIApplication
 
@@ -26,8 +26,16 @@ LARGEST_REQUEST = 64 * 1024 * 1024
 SECONDS_TO_FINISH = 1
 
 
-def serve(app: WSGIApplication, host: str | None = None, port: int | None = None) -> None:
-    """Serve until Ctrl-C or SIGTERM; where no host or port is given, HOST and PORT of the environment count."""
+def serve(
+    app: WSGIApplication,
+    host: str | None = None,
+    port: int | None = None,
+    stopping: Callable[[], object] = lambda: None,
+) -> None:
+    """Serve until Ctrl-C or SIGTERM; where no host or port is given, HOST and PORT of the environment count.
+
+    `stopping` is called when the server stops: it sends home the phones that listen.
+    """
     listener = _listen(host or os.environ.get("HOST") or "0.0.0.0", _port_asked() if port is None else port)
     server = waitress.create_server(
         app,
@@ -40,7 +48,13 @@ def serve(app: WSGIApplication, host: str | None = None, port: int | None = None
         trusted_proxy="127.0.0.1",
         trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"},
     )
-    server.task_dispatcher.shutdown = partial(server.task_dispatcher.shutdown, timeout=SECONDS_TO_FINISH)
+    finish = server.task_dispatcher.shutdown
+
+    def shutdown() -> None:
+        stopping()
+        finish(timeout=SECONDS_TO_FINISH)
+
+    server.task_dispatcher.shutdown = shutdown
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, _stop)
     print(welcome(*listener.getsockname()), flush=True)
