@@ -22,6 +22,11 @@ def play() -> Play:
     return cast(Play, current_app.extensions["play"])
 
 
+def number(text: str) -> int | None:
+    """What a field or an address says where a number belongs; None where it is none, or more than nine digits."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+
+
 def words() -> Words:
     """The words of this phone's language."""
     if "words" not in g:

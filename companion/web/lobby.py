@@ -86,9 +86,9 @@ def header_of(game: Game, form: MultiDict[str, str]) -> str:
     """The header lines a start form says, one a field; what they mean is the kernel's to read."""
     names = [_one_line(name) for name in form.getlist("seat")]
     lines = [f"game {game.id}", " ".join(["seats", *(quoted(name) for name in names if name)])]
-    first = form.get("first", "")
-    if "first" in game.headers and first.isdigit() and int(first) < len(names) and names[int(first)]:
-        lines.append(f"first {quoted(names[int(first)])}")
+    first = at_hand.number(form.get("first", ""))
+    if "first" in game.headers and first is not None and "".join(names[first : first + 1]):
+        lines.append(f"first {quoted(names[first])}")
     for word in ("set", "follow"):
         if word in game.headers and form.get(word):
             lines.append(f"{word} {_one_line(form[word])}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -35,9 +36,10 @@ def _key(path: Path) -> str:
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(key)
     except FileExistsError:
-        return path.read_text().strip() or key
+        with suppress(OSError, UnicodeDecodeError):  # no folder but a file, or nothing we may read
+            return path.read_text(encoding="ascii").strip() or key
     except OSError:
-        return key
+        pass
     return key
 
 

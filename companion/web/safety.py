@@ -35,7 +35,10 @@ def check_host() -> None:
 
 
 def _host_name(host: str) -> str:
-    return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    try:
+        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:  # half an IPv6 address
+        return ""
 
 
 def is_own_host(name: str, extra: str) -> bool:
@@ -57,8 +60,15 @@ def check_origin() -> None:
         if site not in ("same-origin", "none"):
             abort(403, "origin")
         return
-    if urlsplit(request.headers.get("Origin", "")).netloc != request.host:
+    if _origin_host(request.headers.get("Origin", "")) != request.host:
         abort(403, "origin")
+
+
+def _origin_host(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def add_headers(response: Response) -> Response:

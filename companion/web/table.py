@@ -102,8 +102,8 @@ def move(code: str) -> AnyResponse:
 
 def version_of(form: Mapping[str, str]) -> int:
     """The version a page was drawn at; a page without one never says anything that may stand."""
-    version = form.get("version", "")
-    return int(version) if version.isascii() and version.isdigit() and len(version) <= 9 else -1
+    version = at_hand.number(form.get("version", ""))
+    return -1 if version is None else version
 
 
 def lines_of(form: MultiDict[str, str]) -> tuple[str, ...]:
@@ -128,17 +128,17 @@ def lines_of(form: MultiDict[str, str]) -> tuple[str, ...]:
 def journal(code: str) -> str:
     """Every line in plain words with what it paid, the latest first."""
     look = looked(code)
-    before = request.args.get("before", "")
-    last = min(int(before) - 1, look.version) if before.isdigit() and len(before) < 9 else look.version
+    before = at_hand.number(request.args.get("before", ""))
+    last = look.version if before is None else min(before - 1, look.version)
     rows: list[Row] = rows_of(look.table, max(1, last - ROWS + 1), last)
     return page_of("journal.html", look, rows=rows, older=rows[-1].seq if rows and rows[-1].seq > 1 else 0)
 
 
-@pages.get("/line/<int:seq>")
-def line(code: str, seq: int) -> AnyResponse | str:
+@pages.get("/line/<seq>")
+def line(code: str, seq: str) -> AnyResponse | str:
     """One line: why it paid what it paid, and how to put it right."""
     look = looked(code)
-    row = line_view(look.table, seq)
+    row = line_view(look.table, at_hand.number(seq) or 0)
     if row is None:
         return redirect(url_for("table.journal", code=code), 303)
     return page_of("line.html", look, row=row)
