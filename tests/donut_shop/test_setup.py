@@ -46,9 +46,7 @@ def test_any_of_these_is_a_middle_start(header: str) -> None:
     assert shop.cents(1) == 0
 
 
-@pytest.mark.parametrize(
-    "header", ["start BB/VV", "first Bo", "follow case", "set classic", "rulings holes-join=no"]
-)
+@pytest.mark.parametrize("header", ["start BB/VV", "first Bo", "follow case", "set classic", "rulings holes-join=no"])
 def test_these_are_not(header: str) -> None:
     shop = start(f"{header}\n")
     assert (shop.own, shop.hands[1].count, shop.boxes["2x2"]) == ({0, 1}, 1, 2)
@@ -56,8 +54,8 @@ def test_these_are_not(header: str) -> None:
 
 def test_a_middle_start_with_all_headers() -> None:
     shop = start(
-        "set classic\nfirst Bo\nstart ##VV/##MM\nfollow everything\nmoney Ana 125\nmoney bo 90\nhand Ana B N* ?\nhand Bo\n"
-        "boxes 2x2=1 2x3=4 2x4=3 3x3=4 3x4=4\nown Ana\nlaid 14\ndeck 20\n"
+        "set classic\nfirst Bo\nstart ##VV/##MM\nfollow everything\nmoney Ana 125\nmoney bo 90\n"
+        "hand Ana B N* ?\nhand Bo\nboxes 2x2=1 2x3=4 2x4=3 3x3=4 3x4=4\nown Ana\nlaid 14\ndeck 20\n"
     )
     assert (shop.turn, shop.laid, shop.stacks, shop.owed) == (1, 14, 20, None)
     assert [shop.cents(seat) for seat in (0, 1)] == [125, 90]

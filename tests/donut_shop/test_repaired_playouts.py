@@ -1,0 +1,190 @@
+"""Repairs at random thrown into random games: the fold never refuses, marks are honest, put-back undoes exactly."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.donut_shop.game import GAME
+from companion.donut_shop.moves import Deal, Draw, EndTurn, Pack, PaidOut, Place
+from companion.donut_shop.shop import Shop
+from companion.kernel.common import COMMON, Rule
+from companion.kernel.repairs import REPAIRS, counting, standing_lines
+from companion.kernel.table import Table
+from companion.refusals import Illegal, Refusal
+from tests.cardboard import NAMES, Game, played
+from tests.telling import SHOP, loaded, opened, same, standing, told, transcript_of
+
+LEVELS = [(seats, level) for seats in (2, 3, 4) for level in ("everything", "case", "bank")]
+PLAYED = [played(Random(seed), seats, level, 0.2) for seed, (seats, level) in enumerate(LEVELS)]
+TABLE_LINES = [
+    "table: ruling holes-join=no",
+    "table: ruling sprinkles=donut from-the-start",
+    "table: leaves Bo",
+    "table: returns Bo",
+    "table: rename Ana Zoë",
+    "table: rename Bo Ana",
+    "table: mend @2,2 b",
+    "table: end",
+    "table: final Ana 10 Bo 20",
+    'table: adjust Bo -5 "a slip"',
+]
+
+
+def a_repair(rng: Random, table: Table, game: Game) -> str:
+    """A repair at random, now and then one that points at nothing."""
+    number = rng.randint(1, table.version + 1)
+    line = rng.choice([*game.lines, *game.lines, *TABLE_LINES])
+    if rng.random() < 0.2:
+        line = f"{rng.choice(NAMES[: game.seats])}:{line.partition(':')[2]}"
+    if rng.random() < 0.2 and not line.startswith("table"):
+        line += rng.choice([" !", " !30"])
+    kinds = ["take-back", f"take-back {number}", f"strike {number}", "put-back", "put-back"]
+    return f"table: {rng.choice([*kinds, f'insert {number} {line}', f'correct {number} {line}'])}"
+
+
+def try_to_tell(table: Table, line: str) -> Table:
+    try:
+        return table.tell(line)
+    except Refusal:
+        return table
+
+
+def repaired(rng: Random, game: Game) -> Table:
+    """A game with a repair after every fourth line or so; lines that no longer fit are forced or left out."""
+    table = opened(game.headers)
+    for line in game.lines[: rng.randint(8, len(game.lines))]:
+        table = try_to_tell(table, line)
+        if rng.random() < 0.1:
+            table = try_to_tell(table, f"{line} !")
+        if rng.random() < 0.25:
+            table = try_to_tell(table, a_repair(rng, table, game))
+        if rng.random() < 0.05:
+            table = try_to_tell(table, rng.choice(TABLE_LINES))
+    return table
+
+
+seeds = st.integers(0, 2**32).map(Random)
+games = st.sampled_from(PLAYED)
+
+
+@settings(max_examples=200)
+@given(seeds, games)
+def test_a_repaired_game_loads_as_it_was_told(rng: Random, game: Game) -> None:
+    table = repaired(rng, game)
+    assert same(loaded(game.headers, table), table)
+    assert table.names.now == table.state.party.names
+    assert [t.line for t in table.told] == standing_lines(table.log)
+    canonical = transcript_of(game.headers, table)
+    assert transcript_of(game.headers, told(canonical)) == canonical
+
+
+@settings(max_examples=200)
+@given(seeds, games)
+def test_marks_and_asides_are_honest(rng: Random, game: Game) -> None:
+    """Unmarked: the rules allow it. Marked: they do not, for that reason. Set aside: no effect but whose turn it is."""
+    table = repaired(rng, game)
+    before = start_of(table)
+    for said in table.told:
+        why = reason(before, said.line.seat, said.line.move)
+        if said.line.decided is None:
+            assert said.mark == why or (said.aside and why is not None)
+        else:
+            assert said.mark == (why or "decided") or said.aside
+        if said.aside:
+            assert said.paid == {}
+            assert (said.state.case, said.state.money, said.state.laid) == (before.case, before.money, before.laid)
+        if said.line.seat is not None:
+            assert_in_turn_after(said.line.seat, said.line.move, said.state)
+        before = said.state
+
+
+def start_of(table: Table) -> Shop:
+    """The state before the first line that stands, under the rulings chosen for the whole game."""
+    chosen = {
+        t.line.move.ruling: t.line.move.choice
+        for t in table.told
+        if isinstance(t.line.move, Rule) and t.line.move.from_the_start
+    }
+    shop: Shop = table.start
+    return shop._replace(party=replace(shop.party, rulings={**shop.party.rulings, **chosen}))
+
+
+def reason(shop: Shop, seat: int | None, move: object) -> str | None:
+    try:
+        GAME.check(shop, seat, move)  # type: ignore[arg-type]
+    except Illegal as refusal:
+        return str(refusal.reason)
+    return None
+
+
+def assert_in_turn_after(seat: int, move: object, shop: Shop) -> None:
+    """Whoever's line it was is in turn, at the step after it, however the line came to stand there."""
+    if isinstance(move, Place):
+        assert (shop.turn, shop.step) == (seat, "box")
+    elif isinstance(move, Pack):
+        assert (shop.turn, shop.step) == (seat, "draw")
+    elif isinstance(move, Draw | EndTurn):
+        assert shop.step == "place"
+        others = set(range(len(shop.hands))) - shop.party.away - {seat}
+        left = [other for other in others if shop.owed is None or shop.owed[other]]
+        assert shop.turn != seat or not left
+    else:
+        assert isinstance(move, Deal | PaidOut)
+
+
+@settings(max_examples=200)
+@given(seeds, games)
+def test_put_back_undoes_a_repair_exactly(rng: Random, game: Game) -> None:
+    table = repaired(rng, game)
+    for _ in range(4):
+        again = try_to_tell(table, a_repair(rng, table, game))
+        if again is table or "put-back" in again.text(again.version)[1]:
+            continue
+        back = again.tell("table: put-back")
+        assert (standing(back), back.told, back.state) == (standing(table), table.told, table.state)
+        assert back.names.now == table.names.now
+        table = again
+
+
+@settings(max_examples=100)
+@given(seeds, games)
+def test_putting_everything_back_leaves_every_line_ever_told(rng: Random, game: Game) -> None:
+    table = repaired(rng, game)
+    while counting(table.log):
+        table = table.tell("table: put-back")
+    assert [t.line for t in table.told] == [said for said in table.log if not isinstance(said, REPAIRS)]
+    assert try_to_tell(table, "table: put-back") is table
+
+
+@settings(max_examples=100)
+@given(seeds, games)
+def test_a_repair_loses_no_line_and_unseats_nobody(rng: Random, game: Game) -> None:
+    """Correct, insert and strike leave every other line standing, told by the same seat with the same words."""
+    table = opened(game.headers).tell_all(game.lines[: rng.randint(5, len(game.lines))])
+    number = rng.randint(1, table.version)
+    others = [str(t.line) for t in table.told if t.line.seq != number]
+    line = rng.choice(game.lines)
+    for repair in (f"correct {number} {line}", f"insert {number} {line}", f"strike {number}"):
+        after = table.tell(f"table: {repair}")
+        new = {table.version + 1} if repair.startswith("insert") else set()
+        assert [str(t.line) for t in after.told if t.line.seq not in {number} | new] == others
+        assert not any(t.aside for t in after.told if isinstance(t.line.move, COMMON))
+
+
+def test_a_game_may_be_repaired_after_its_end_and_go_on() -> None:
+    game = PLAYED[0]
+    table = opened(game.headers).tell_all(game.lines)
+    assert table.over
+    reopened = table.tell("table: take-back")
+    assert not reopened.over
+    assert reopened.tell(game.lines[-1]).state == table.state
+
+
+def test_an_empty_table_can_be_repaired_by_nothing() -> None:
+    for repair in ("take-back", "take-back 1", "strike 1", "put-back", "insert 1 Ana: end", "correct 1 Ana: end"):
+        table = opened(SHOP)
+        assert try_to_tell(table, f"table: {repair}") is table
