@@ -1,0 +1,347 @@
+"""The one door: who is too late, what crosses, what was said twice, and what the door remembers."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion import __version__
+from companion.feed import Feed
+from companion.journal import Book, Journal, restore
+from companion.kernel.table import Table
+from companion.kernel.transcript import Refused
+from companion.play import RECENT, Command, Look, NoSuchTable, Play
+from companion.refusals import Illegal, Malformed, Refusal, Stale, Unavailable
+from companion.sets import load_sets
+
+BANK = "game donut-shop\nseats Ana Bo\nfollow bank"
+CASE = "game donut-shop\nseats Ana Bo\nfollow case"
+SETS = load_sets()
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal(tmp_path / "journal.db", patience=0.2)
+
+
+@pytest.fixture
+def book(journal: Journal) -> Iterator[Book]:
+    with journal.open() as book:
+        yield book
+
+
+@pytest.fixture
+def play() -> Play:
+    return Play(SETS, Feed(), clock=lambda: "2026-01-01T00:00:00Z")
+
+
+class Door:
+    """The door of one table, as phones use it."""
+
+    def __init__(self, play: Play, book: Book, header: str = BANK) -> None:
+        self.play, self.book = play, book
+        self.code = play.open(book, header, "Ana's").code
+
+    def say(self, version: int, *lines: str, phone: str = "Ana's") -> Look:
+        return self.play.play(self.book, Command(self.code, version, lines, phone))
+
+    def told(self) -> list[str]:
+        return [f"{entry.who}: {entry.text}" for entry in self.book.entries(self.code)]
+
+    def refused(self, version: int, *lines: str, phone: str = "Ana's") -> str:
+        before = self.told()
+        with pytest.raises(Refusal) as caught:
+            self.say(version, *lines, phone=phone)
+        assert self.told() == before
+        return f"{caught.value.kind} {caught.value.reason}"
+
+
+@pytest.fixture
+def door(play: Play, book: Book) -> Door:
+    return Door(play, book)
+
+
+def test_a_line_is_numbered_stored_and_told_on(door: Door) -> None:
+    look = door.say(0, 'ana:  PAID 35  "box"', phone="p7")
+    assert (look.version, look.tag) == (1, f"{door.book.epoch}.1")
+    entry = door.book.entries(door.code)[0]
+    assert (entry.seq, entry.who, entry.text) == (1, "Ana", 'paid 35 "box"')
+    assert (entry.at, entry.phone) == ("2026-01-01T00:00:00Z", "p7")
+    assert door.play.feed.wait(door.code, "something older", 0) == look.tag
+
+
+@pytest.mark.parametrize(
+    ("version", "lines", "refusal"),
+    [
+        pytest.param(0, [], "Malformed unreadable", id="nothing said"),
+        pytest.param(0, ["table: end"] * 21, "Malformed unreadable", id="more lines than a command holds"),
+        pytest.param(0, ["Ana paid 35"], "Malformed unreadable", id="no line of the notation"),
+        pytest.param(0, ["Cy: end"], "Malformed unknown-seat", id="nobody of that name"),
+        pytest.param(0, ["Ana: paid 7"], "Malformed bad-number", id="no coins make seven cents"),
+        pytest.param(0, ["Bo: end"], "Illegal turn", id="out of turn"),
+        pytest.param(0, ["Ana: end", "Ana: end"], "Illegal turn", id="a second line that is refused undoes the first"),
+        pytest.param(0, ["Ana: paid 5", "what?"], "Malformed unreadable", id="a second line that cannot be read too"),
+        pytest.param(1, ["Ana: end"], "Stale moved-on", id="a version that is still to come"),
+        pytest.param(-1, ["Ana: end"], "Stale moved-on", id="a page without a version"),
+    ],
+)
+def test_what_is_refused_stores_nothing(door: Door, version: int, lines: list[str], refusal: str) -> None:
+    assert door.refused(version, *lines) == refusal
+
+
+def test_several_lines_are_stored_together(door: Door) -> None:
+    assert door.say(0, "Ana: paid 35", "Ana: end", "Bo: paid 20").version == 3
+
+
+@pytest.mark.parametrize(
+    ("earlier", "mine", "stored"),
+    [
+        pytest.param("Bo: paid 20", "Ana: paid 35", True, id="two payments at the bank cross"),
+        pytest.param("Ana: end", 'table: note "so"', True, id="a note crosses anything"),
+        pytest.param("Ana: end", "table: adjust Bo +5", True, id="adjusted money crosses anything"),
+        pytest.param('table: note "so"', "Ana: end", True, id="anything crosses a note"),
+        pytest.param("table: adjust Bo +5", "Ana: end", True, id="anything crosses adjusted money"),
+        pytest.param("table: take-back", 'table: note "so"', True, id="a note crosses a repair"),
+        pytest.param(
+            "table: rename Ana Anna", "table: adjust Ana +5", True, id="money finds who was renamed meanwhile"
+        ),
+        pytest.param("table: end", 'table: note "so"', True, id="a note crosses the end"),
+        pytest.param("Ana: end", "Ana: paid 35", False, id="a payment does not cross the end of a turn"),
+        pytest.param("Bo: paid 20", "Ana: end", False, id="the end of a turn does not cross a payment"),
+        pytest.param("table: take-back", "Ana: paid 35", False, id="a payment does not cross a repair"),
+        pytest.param("Bo: paid 20", "table: take-back", False, id="what is taken back must be what was seen"),
+        pytest.param('table: note "so"', "table: take-back", False, id="a repair crosses not even a note"),
+        pytest.param("table: rename Ana Anna", "Ana: paid 5", False, id="a payment does not cross a new name"),
+    ],
+)
+def test_what_came_meanwhile(door: Door, earlier: str, mine: str, stored: bool) -> None:
+    seen = door.say(0, "Ana: paid 10").version
+    door.say(seen, earlier, phone="Bo's")
+    if stored:
+        assert door.say(seen, mine).version == seen + 2
+    else:
+        assert door.refused(seen, mine) == "Stale moved-on"
+
+
+def test_a_placing_does_not_cross_another(play: Play, book: Book) -> None:
+    door = Door(play, book, CASE)
+    door.say(0, "Ana: place BnOV @6,2 B")
+    assert door.refused(0, "Ana: place BnOV @-2,2 B", phone="Bo's") == "Stale moved-on"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param(["Ana: paid 35"], id="a payment"),
+        pytest.param(["ANA:   Paid 35"], id="in other letters and blanks"),
+        pytest.param(["Ana: end"], id="the end of a turn"),
+        pytest.param(["Ana: end !"], id="with a mark of force the door drops"),
+        pytest.param(["Bo: end !"], id="with a mark of force that counts"),
+        pytest.param(["Ana: paid 35", "Ana: end", "Bo: paid 20"], id="several lines"),
+        pytest.param(["table: take-back"], id="a repair"),
+        pytest.param(["table: Strike 1"], id="a repair in other letters"),
+        pytest.param(["table: correct 1 Ana: paid 15"], id="a corrected line"),
+        pytest.param(['table: insert 1 bo: PAID 15 "box"'], id="an inserted line in other letters"),
+        pytest.param(["table: rename Ana Anna"], id="a new name"),
+        pytest.param(["table: rename Ana Anna", "Anna: end"], id="a new name and a line under it"),
+        pytest.param(["table: end"], id="the end"),
+    ],
+)
+@pytest.mark.parametrize("meanwhile", [[], ['table: note "hm"']], ids=["at once", "after somebody else's line"])
+def test_said_twice_by_one_phone_counts_once(door: Door, lines: list[str], meanwhile: list[str]) -> None:
+    door.say(0, "Ana: paid 10")
+    first = door.say(1, *lines)
+    for line in meanwhile:
+        door.say(first.version, line, phone="Bo's")
+    told = door.told()
+    assert door.say(1, *lines).version == first.version + len(meanwhile)
+    assert door.told() == told
+
+
+def test_a_crossing_line_said_twice_counts_once(door: Door) -> None:
+    door.say(0, "Bo: paid 20", phone="Bo's")
+    for _ in range(2):
+        door.say(0, "Ana: paid 35")
+    assert door.told() == ["Bo: paid 20", "Ana: paid 35"]
+
+
+@pytest.mark.parametrize(
+    ("again", "phone", "version"),
+    [
+        pytest.param("Ana: paid 35", "Bo's", 0, id="another phone means another payment"),
+        pytest.param("Ana: paid 35", "Ana's", 1, id="a newer page means another payment"),
+        pytest.param("Ana: paid 30", "Ana's", 0, id="another text means another payment"),
+        pytest.param('Ana: paid 35 "box"', "Ana's", 0, id="another reason means another payment"),
+    ],
+)
+def test_said_otherwise_counts_again(door: Door, again: str, phone: str, version: int) -> None:
+    door.say(0, "Ana: paid 35")
+    assert door.say(version, again, phone=phone).version == 2
+
+
+def test_an_amount_decided_is_not_what_was_said_without_it(door: Door) -> None:
+    door.say(0, "Ana: end")
+    assert door.refused(0, "Ana: end !30") == "Stale moved-on"
+
+
+def test_only_part_of_a_command_is_no_repeat(door: Door) -> None:
+    door.say(0, "Ana: paid 35")
+    assert door.refused(0, "Ana: paid 35", "Ana: end") == "Stale moved-on"
+
+
+# Many at once
+
+
+def race(journal: Journal, play: Play, commands: list[Command]) -> list[str]:
+    """Each command in a thread of its own, all let go together: `stored`, or the kind of refusal."""
+    gate, answers = threading.Barrier(len(commands)), []
+
+    def tap(command: Command) -> None:
+        with journal.open() as book:
+            gate.wait()
+            try:
+                play.play(book, command)
+                answers.append("stored")
+            except Refusal as refusal:
+                answers.append(refusal.kind)
+
+    threads = [threading.Thread(target=tap, args=[command]) for command in commands]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sorted(answers)
+
+
+def test_of_two_who_tap_at_once_one_wins(journal: Journal, play: Play, book: Book) -> None:
+    for _ in range(25):
+        door = Door(play, book)
+        commands = [Command(door.code, 0, ("Ana: end",), phone) for phone in ("Ana's", "Bo's")]
+        assert race(journal, play, commands) == ["Stale", "stored"]
+        assert door.told() == ["Ana: end"]
+
+
+def test_payments_at_once_are_all_stored(journal: Journal, play: Play, book: Book) -> None:
+    """Three at once: the door tries three times."""
+    for _ in range(10):
+        door = Door(play, book)
+        commands = [Command(door.code, 0, (f"Ana: paid {cents}",), f"{cents}") for cents in (5, 10, 15)]
+        assert race(journal, play, commands) == ["stored"] * 3
+        assert sorted(door.told()) == ["Ana: paid 10", "Ana: paid 15", "Ana: paid 5"]
+
+
+def test_a_doubled_tap_at_once_counts_once(journal: Journal, play: Play, book: Book) -> None:
+    for _ in range(10):
+        door = Door(play, book)
+        assert race(journal, play, [Command(door.code, 0, ("Ana: paid 5",), "Ana's")] * 2) == ["stored"] * 2
+        assert door.told() == ["Ana: paid 5"]
+
+
+def test_two_processes_share_a_journal(journal: Journal, play: Play, book: Book) -> None:
+    """What another program wrote is seen at the next look, and its lines count as come meanwhile."""
+    door, other = Door(play, book), Play(SETS, Feed())
+    door.say(0, "Ana: end")
+    with Journal(journal.path).open() as their_book:
+        other.play(their_book, Command(door.code, 1, ("Bo: end",), "Cy's"))
+    assert door.refused(1, "Bo: end") == "Stale moved-on"
+    assert play.look(book, door.code).version == 2
+
+
+# What the door remembers
+
+
+def same(one: Table, other: Table) -> bool:
+    return (one.state, one.told, one.names) == (other.state, other.told, other.names)
+
+
+def test_what_is_remembered_is_what_the_journal_says(door: Door, book: Book) -> None:
+    door.say(0, "Ana: paid 35", "Ana: end")
+    door.say(2, "table: rename Bo Bob", "Bob: paid 5", "table: strike 1")
+    assert same(door.play.look(book, door.code).table, Play(SETS, Feed()).look(book, door.code).table)
+
+
+def test_more_tables_than_are_remembered(play: Play, book: Book) -> None:
+    doors = [Door(play, book) for _ in range(RECENT + 3)]
+    for door in doors:
+        door.say(0, "Ana: paid 5")
+    assert [play.look(book, door.code).version for door in doors] == [1] * len(doors)
+
+
+@pytest.mark.parametrize("code", ["BBBBB", "", "no\x00code", "x" * 10_000])
+def test_no_such_table(play: Play, book: Book, code: str) -> None:
+    with pytest.raises(NoSuchTable):
+        play.look(book, code)
+    with pytest.raises(NoSuchTable):
+        play.play(book, Command(code, 0, ("Ana: end",), "p"))
+
+
+def test_a_forgotten_table_is_gone_from_memory_too(door: Door, book: Book) -> None:
+    door.say(0, "Ana: paid 35")
+    book.forget(door.code)
+    with pytest.raises(NoSuchTable):
+        door.play.look(book, door.code)
+    assert door.code not in door.play._recent
+
+
+def test_a_restored_journal_is_another_epoch(journal: Journal, door: Door, tmp_path: Path) -> None:
+    door.say(0, "Ana: paid 35")
+    backup = tmp_path / "backup.db"
+    door.book.db.execute(f"VACUUM INTO '{backup}'")
+    late = door.say(1, "Ana: end", "Bo: paid 50")
+    restore(journal.path, backup)
+    with journal.open() as book:
+        look = door.play.look(book, door.code)
+        assert (look.version, look.epoch != late.epoch) == (1, True)
+        door.play.play(book, Command(door.code, 1, ("Ana: paid 5",), "Ana's"))
+        assert [entry.text for entry in book.entries(door.code)] == ["paid 35", "paid 5"]
+
+
+def test_headers_that_hold_a_line_open_no_table(play: Play, book: Book) -> None:
+    with pytest.raises(Refused):
+        play.open(book, f"{BANK}\nAna: paid 500", "p")
+
+
+# The end
+
+
+def test_the_standings_of_the_end_are_kept_with_the_program(door: Door, book: Book) -> None:
+    door.say(0, "Ana: paid 35")
+    assert book.result(door.code) is None
+    door.say(1, "Bo: paid 20", "table: end")
+    result = book.result(door.code)
+    assert result is not None
+    assert (result.seq, result.program) == (3, __version__)
+    assert [(row["seat"], row["score"]) for row in json.loads(result.standings)] == [("Ana", 35), ("Bo", 20)]
+
+
+def test_an_end_that_does_not_fit_on_the_disk_is_not_half_stored(door: Door) -> None:
+    """Each end brings standings with it; they are taken back until the file is full."""
+    limit = door.book.db.execute("PRAGMA page_count").fetchone()[0]
+    door.book.db.execute(f"PRAGMA max_page_count={limit}")
+
+    def play_on() -> None:
+        for version in range(0, 2000, 3):
+            door.say(version, "Ana: paid 35", "table: end")
+            door.say(version + 2, "table: take-back")
+
+    with pytest.raises(Unavailable, match="full"):
+        play_on()
+    results = door.book.db.execute("SELECT count(*) FROM results").fetchone()[0]
+    assert results == sum("end" in line for line in door.told())
+
+
+def test_a_refusal_leaves_what_is_remembered_alone(door: Door) -> None:
+    look = door.say(0, "Ana: paid 35")
+    for line in ("Bo: end", "what?"):
+        with pytest.raises((Illegal, Malformed)):
+            door.say(1, line)
+    assert same(door.play.look(door.book, door.code).table, look.table)
+    with pytest.raises(Stale), closing(door.book):
+        door.say(0, "Bo: end")
+    assert replace(look).version == 1
