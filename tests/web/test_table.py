@@ -1,0 +1,194 @@
+"""A table's pages: each one's happy path, as a page, as htmx's part of it and without a script."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from companion.kernel.entry import Entry
+from tests.asking import BANK, HTMX, House, Phone, sentence
+from tests.telling import GOLDEN, headers_of, told
+
+WHOLE = (GOLDEN / "donut-shop-2.txt").read_text()
+PAGES = ["", "/journal", "/line/1", "/more", "/result"]
+
+
+def play_through(house: House, code: str = "WHOLE", text: str = WHOLE) -> None:
+    """A whole game in the journal."""
+    table = told(text)
+    with house.book() as book:
+        entries = [table.entry(seq) for seq in range(1, table.version + 1)]
+        book.create(code, "donut-shop", headers_of(text), "2026-01-01T00:00:00Z", "p", entries)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_of_a_table_is_shown(ana: Phone, page: str) -> None:
+    ana.say("\n".join(BANK))
+    answer = ana.get(f"/t/{ana.code}{page}")
+    assert (answer.status_code, answer.mimetype) == (200, "text/html")
+    assert "<!doctype html>" in answer.text
+    assert ana.code in answer.text
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*shop*.txt")), ids=lambda path: path.stem)
+def test_every_page_of_a_whole_game_is_shown(house: House, path: object) -> None:
+    text = GOLDEN.joinpath(str(path)).read_text()
+    play_through(house, text=text)
+    phone = house.phone()
+    lines = [f"/line/{seq}" for seq in range(1, told(text).version + 1)]
+    for page in [*PAGES, *lines, "?do=undo", "?do=box&box=2x3&at=0,0&with=B", "?tile=BNOV&at=4,0", "?do=reveal"]:
+        assert phone.get(f"/t/WHOLE{page}").status_code == 200, page
+
+
+def test_without_a_script_a_move_leads_back_to_the_table(ana: Phone) -> None:
+    answer = ana.say("Ana: paid 35")
+    assert (answer.status_code, answer.location) == (303, f"/t/{ana.code}")
+    assert ana.version() == 1
+
+
+def test_for_htmx_a_move_is_answered_with_the_regions(ana: Phone) -> None:
+    answer = ana.say("Ana: paid 35", headers=HTMX)
+    assert answer.status_code == 200
+    assert answer.text.lstrip().startswith('<div id="table"')
+    assert answer.headers["X-Table-Version"] == ana.tag()
+    assert answer.headers["HX-Replace-Url"] == f"/t/{ana.code}"
+    assert "HX-Request" in answer.headers["Vary"]
+
+
+def test_htmx_gets_the_part_and_a_restored_history_the_page(ana: Phone) -> None:
+    address = f"/t/{ana.code}"
+    assert "<!doctype" not in ana.get(address, HX_Request="true").text
+    assert "<!doctype" in ana.get(address, HX_Request="true", HX_History_Restore_Request="true").text
+
+
+def test_a_line_put_right_leads_to_the_journal(ana: Phone) -> None:
+    ana.say("Ana: paid 35")
+    form = {"say": "table: correct 1", "tail": "Ana: paid 30", "version": "1", "then": "journal"}
+    answer = ana.post(f"/t/{ana.code}/move", form)
+    assert (answer.status_code, answer.location) == (303, f"/t/{ana.code}/journal")
+
+
+@pytest.mark.parametrize(
+    ("form", "line"),
+    [
+        ({"say": "table: adjust", "seat": "Ana", "amount": "15"}, "table: adjust Ana +15"),
+        ({"say": "table: adjust", "seat": "Bo", "amount": "-5", "quote": "mine"}, 'table: adjust Bo -5 "mine"'),
+        ({"say": "table: note", "quote": 'say "hm"'}, 'table: note "say \\"hm\\""'),
+        ({"say": "table: rename", "seat": "Bo", "name": "Cy Lee"}, 'table: rename Bo "Cy Lee"'),
+        (
+            {"say": "table: ruling", "word": "sprinkles=donut", "tail": "from-the-start"},
+            "table: ruling sprinkles=donut from-the-start",
+        ),
+        ({"text": "ana:   paid   5"}, "Ana: paid 5"),
+    ],
+    ids=lambda said: said if isinstance(said, str) else "",
+)
+def test_a_form_says_a_line(house: House, ana: Phone, form: dict[str, str], line: str) -> None:
+    assert ana.post(f"/t/{ana.code}/move", {**form, "version": "0"}).status_code == 303
+    assert house.lines(ana.code) == [line]
+
+
+@pytest.mark.parametrize("headers", [None, HTMX], ids=["as a page", "for htmx"])
+def test_a_refused_line_keeps_the_draft(house: House, headers: dict[str, str] | None) -> None:
+    phone = house.phone()
+    phone.open(follow="case")
+    form = {"text": "Ana: place BNMV @0,2 B", "version": "0", "draft": "tile=BNMV&turn=1&at=0,2"}
+    answer = phone.post(f"/t/{phone.code}/move", form, headers)
+    assert answer.status_code == 422
+    assert sentence(answer)
+    assert answer.headers["HX-Replace-Url"] == f"/t/{phone.code}?tile=BNMV&turn=1&at=0%2C2"
+    assert ('name="draft" value="tile=BNMV&amp;turn=1&amp;at=0%2C2"') in answer.text
+
+
+def test_a_line_the_rules_refuse_may_be_recorded_anyway(ana: Phone) -> None:
+    answer = ana.say("Bo: end")
+    assert 'value="Bo: end !"' in answer.text
+    assert ana.say("Bo: end !").status_code == 303
+
+
+def test_who_comes_too_late_sees_the_table_as_it_is(house: House, ana: Phone, bo: Phone) -> None:
+    ana.say("Ana: end", 0)
+    answer = bo.say("Bo: end", 0, HTMX)
+    assert (answer.status_code, answer.headers["X-Table-Version"]) == (409, ana.tag())
+    assert sentence(answer)
+    assert 'name="version" value="1"' in answer.text
+    assert house.lines(ana.code) == ["Ana: end"]
+
+
+def test_two_phones_tell_one_game(house: House, ana: Phone, bo: Phone) -> None:
+    for phone, line in [(ana, "Ana: paid 35"), (ana, "Ana: end"), (bo, "Bo: paid 20"), (ana, "table: end")]:
+        assert phone.say(line).status_code == 303
+    result = bo.get(f"/t/{bo.code}/result").text
+    assert "$0.35" in result or "0.35" in result
+    assert house.lines(ana.code) == [*BANK, "table: end"]
+
+
+def test_a_doubled_tap_is_answered_alike_and_stored_once(house: House, ana: Phone) -> None:
+    first, second = (ana.say("Ana: paid 35", 0, HTMX) for _ in range(2))
+    assert (first.status_code, first.text) == (second.status_code, second.text)
+    assert house.lines(ana.code) == ["Ana: paid 35"]
+
+
+@pytest.mark.parametrize(
+    ("page", "rows"),
+    [("", 60), ("?before=61", 60), ("?before=11", 10), ("?before=1", 0), ("?before=0", 0)],
+    ids=["the latest", "the page before", "the first lines", "before the first", "before nothing"],
+)
+def test_the_journal_has_pages(ana: Phone, page: str, rows: int) -> None:
+    for version in range(0, 80, 20):
+        ana.say("\n".join(["Ana: paid 5"] * 20), version)
+    answer = ana.get(f"/t/{ana.code}/journal{page}")
+    assert answer.text.count('class="line') == rows
+
+
+@pytest.mark.parametrize("line", ["0", "99", "-1", "x", "²", "٣", "9" * 5000, "1e3", "%00"])
+def test_a_line_that_is_not_there_leads_to_the_journal(ana: Phone, line: str) -> None:
+    ana.say("Ana: paid 35")
+    answer = ana.get(f"/t/{ana.code}/line/{line}")
+    assert (answer.status_code, answer.location) == (303, f"/t/{ana.code}/journal")
+
+
+def test_a_code_is_read_in_either_letter_case(ana: Phone) -> None:
+    assert ana.get(f"/t/{ana.code.lower()}").status_code == 200
+    assert ana.post(f"/t/{ana.code.lower()}/move", {"text": "Ana: end", "version": "0"}).status_code == 303
+
+
+# What a repaired rule does to old results
+
+
+def stored_result(house: House, code: str, program: str, change: int) -> None:
+    """The standings of the end as another program would have stored them."""
+    with house.book() as book:
+        now = book.result(code)
+        assert now is not None
+        rows = json.loads(now.standings)
+        rows[0]["score"] += change
+        book.store_result(code, now.seq, program, json.dumps(rows, ensure_ascii=False))
+
+
+@pytest.mark.parametrize("change", [0, 15], ids=["counted alike", "counted otherwise"])
+def test_a_result_another_program_counted_is_shown_where_it_differs(house: House, ana: Phone, change: int) -> None:
+    ana.say("\n".join([*BANK, "table: end"]))
+    stored_result(house, ana.code, "0.0.9", change)
+    page = ana.get(f"/t/{ana.code}/result").text
+    assert ("0.0.9" in page) == bool(change)
+    assert len(re.findall(r'<table class="standings">', page)) == (2 if change else 1)
+
+
+def test_a_result_of_an_end_that_was_taken_back_is_not_shown(house: House, ana: Phone) -> None:
+    ana.say("\n".join([*BANK, "table: end"]))
+    stored_result(house, ana.code, "0.0.9", 15)
+    ana.say("table: take-back")
+    assert "0.0.9" not in ana.get(f"/t/{ana.code}/result").text
+
+
+def test_a_stored_line_no_program_can_read_is_shown_and_changes_nothing(house: House) -> None:
+    with house.book() as book:
+        entries = [Entry(1, "Ana", "dance"), Entry(2, "Ana", "paid 35")]
+        book.create("ODD", "donut-shop", "game donut-shop\nseats Ana Bo\nfollow bank", "", "p", entries)
+    phone = house.phone()
+    for page in [*PAGES, "/line/2"]:
+        assert phone.get(f"/t/ODD{page}").status_code == 200
+    assert "dance" in phone.get("/t/ODD/journal").text
