@@ -33,6 +33,7 @@ class DonutShop:
     headers = setup.HEADERS
     seat_headers = setup.SEAT_HEADERS
     decides_amounts = True
+    table_decides: tuple[type, ...] = ()
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Shop:
         return setup.setup(headers, party, editions)
@@ -46,7 +47,10 @@ class DonutShop:
     def check(self, state: Shop, seat: int | None, move: Move) -> None:
         rules.check(state, seat, move)
 
-    def check_forced(self, state: Shop, seat: int | None, move: Move) -> None:
+    def check_said(self, state: Shop, seat: int | None, move: Move) -> None:
+        """Nothing more than what is asked of a line that stands."""
+
+    def check_forced(self, state: Shop, seat: int | None, move: Move, forced: bool) -> None:
         rules.check_forced(state, seat, move)
 
     def apply(self, state: Shop, seat: int | None, move: Move, decided: int | None = None) -> tuple[Shop, Paid]:
@@ -59,9 +63,9 @@ class DonutShop:
         """Money told at level `bank` may cross: the order of coins on the table does not matter."""
         return isinstance(earlier, PaidOut) and isinstance(move, PaidOut)
 
-    def told(self, move: Move, seat: int | None, seats: frozenset[int]) -> Move:
+    def told(self, state: Shop, move: Move, seat: int | None, seats: frozenset[int] | None) -> Move:
         """What was drawn or dealt unseen stays with its seat; what lies face up is everybody's."""
-        if seat in seats:
+        if seats is None or seat in seats:
             return move
         match move:
             case Deal():
@@ -71,6 +75,9 @@ class DonutShop:
             case DrawTile():
                 return replace(move, order=None)
         return move
+
+    def refused(self, refusal: Illegal, told: Sequence[tuple[int, Any]]) -> Illegal:
+        return refusal
 
     def is_over(self, state: Shop) -> bool:
         return state.over

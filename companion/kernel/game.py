@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from companion.kernel.common import Party, Ruling
 from companion.kernel.text import Names
 from companion.kernel.transcript import Headers
+from companion.refusals import Illegal
 
 Paid = Mapping[str, int]  # what one line paid, by part, in cents or points; empty where it paid nothing
 NOTHING: Paid = {}
@@ -45,6 +46,7 @@ class Game(Protocol):
     headers: frozenset[str]
     seat_headers: frozenset[str]
     decides_amounts: bool  # may a line end in `!30`?
+    table_decides: tuple[type, ...]  # moves of the table itself that may end in `!`
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Any:
         """The state before the first line. Raises transcript.Refused."""
@@ -58,8 +60,11 @@ class Game(Protocol):
     def check(self, state: Any, seat: int | None, move: Any) -> None:
         """Raises Illegal with the first reason why this move may not be said now."""
 
-    def check_forced(self, state: Any, seat: int | None, move: Any) -> None:
-        """Raises Illegal where not even the table's decision (`!`), or a repair, can make it so."""
+    def check_said(self, state: Any, seat: int | None, move: Any) -> None:
+        """Raises Illegal for what is asked of a line only while it is said, never of one that stands."""
+
+    def check_forced(self, state: Any, seat: int | None, move: Any, forced: bool) -> None:
+        """Raises Illegal for what cannot be made so by a repair or, where `forced`, by the table's decision (`!`)."""
 
     def apply(self, state: Any, seat: int | None, move: Any, decided: int | None = None) -> tuple[Any, Paid]:
         """The next state and what the move paid; trusts that it was checked or forced. `decided`: by the table."""
@@ -73,8 +78,11 @@ class Game(Protocol):
     def commutes(self, state: Any, earlier: Any, move: Any) -> bool:
         """May `move` still be meant as it was said, though `earlier` came in between?"""
 
-    def told(self, move: Any, seat: int | None, seats: frozenset[int]) -> Any:
-        """The move as these seats may read it."""
+    def told(self, state: Any, move: Any, seat: int | None, seats: frozenset[int] | None) -> Any:
+        """The move as these seats may read it in the state of now; None: as the whole table may, on paper too."""
+
+    def refused(self, refusal: Illegal, told: Sequence[tuple[int, Any]]) -> Illegal:
+        """A refusal with what earlier lines, as (number, move), have to do with it."""
 
     def view(self, state: Any, names: Names, args: Mapping[str, str]) -> Any:
         """What the table's page shows; `args` is what its address says so far. Its `panel` names the next thing."""

@@ -90,7 +90,10 @@ class Table:
         if isinstance(said, REPAIRS):
             check_repair(self.log, [told.line for told in self.told], said)
             return self._with((*self.log, said))
-        told = _step(self.game, self.state, said, at_door=True)
+        try:
+            told = _step(self.game, self.state, said, at_door=True)
+        except Illegal as refusal:
+            raise self.game.refused(refusal, [(told.line.seq, told.line.move) for told in self.told]) from None
         if isinstance(said.move, Rule) and said.move.from_the_start:
             return self._with((*self.log, said))
         names = self.names.taken_up(told.state.party.names)
@@ -182,8 +185,11 @@ def read_line(
     if who.casefold() == TABLE:
         if said[0].casefold() in VERBS:
             return _read_repair(game, start, names, seq, said, stored)
+        forced = bool(game.table_decides) and _read_force(game, said)[0]
         move = game.read(None, said, names, start)
-        return Line(seq, TABLE, None, move, text if stored else game.write(move, names))
+        if forced and not isinstance(move, game.table_decides):
+            raise Malformed(Unread.WORDS, text=text)
+        return Line(seq, TABLE, None, move, game.write(move, names) if forced or not stored else text, forced)
     seat, name = names.find(who)
     forced, decided = _read_force(game, said)
     move = game.read(seat, said, names, start)
@@ -268,6 +274,8 @@ def _step(game: Game, state: Any, line: Line, *, at_door: bool = False) -> Told:
         return Told(line, state, NOTHING, Unread.WORDS, aside=True)
     try:
         game.check(state, line.seat, line.move)
+        if at_door:
+            game.check_said(state, line.seat, line.move)
     except Illegal as refusal:
         return _against(game, state, line, refusal, at_door)
     if line.forced and line.decided is None and at_door:
@@ -284,7 +292,7 @@ def _against(game: Game, state: Any, line: Line, refusal: Illegal, at_door: bool
         if isinstance(line.move, COMMON):  # what came too late only may count; what nobody can do, may not
             check_common(state.party, line.move, over=False)
         else:
-            game.check_forced(state, line.seat, line.move)
+            game.check_forced(state, line.seat, line.move, line.forced)
     except Illegal as final:
         if at_door:
             raise final from refusal
@@ -296,9 +304,9 @@ def _against(game: Game, state: Any, line: Line, refusal: Illegal, at_door: bool
 def can_force(game: Game, state: Any, line: Line) -> bool:
     """Could `!` record this refused line as the table's decision?"""
     try:
-        if line.seat is None:
+        if line.seat is None and not isinstance(line.move, game.table_decides):
             return False
-        game.check_forced(state, line.seat, line.move)
+        game.check_forced(state, line.seat, line.move, True)
     except Refusal:
         return False
     return True

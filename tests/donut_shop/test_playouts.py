@@ -151,12 +151,16 @@ def test_what_others_are_told_does_not_depend_on_a_secret(game: Game, tile: Tile
     for said in tell(game).told:
         seat, move = said.line.seat, said.line.move
         if seat is None:
-            assert GAME.told(move, seat, frozenset()) == move
+            assert GAME.told(said.state, move, seat, frozenset()) == move
             continue
         others = frozenset(range(game.seats)) - {seat}
-        assert GAME.told(move, seat, others) == GAME.told(with_other_secrets(move, tile, order), seat, others)
-        assert GAME.told(move, seat, others) == GAME.told(move, seat, frozenset()), "a stranger is told the same"
-        assert GAME.told(move, seat, frozenset({seat})) == move, "who holds the seat is told everything"
+        assert GAME.told(said.state, move, seat, others) == GAME.told(
+            said.state, with_other_secrets(move, tile, order), seat, others
+        )
+        assert GAME.told(said.state, move, seat, others) == GAME.told(said.state, move, seat, frozenset()), (
+            "a stranger is told the same"
+        )
+        assert GAME.told(said.state, move, seat, frozenset({seat})) == move, "who holds the seat is told everything"
 
 
 def turned(move: Any) -> Any:

@@ -1,0 +1,138 @@
+"""Go Nuts for Donuts as a game of the kernel: who answers which question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.go_nuts import notation, rules, setup, told
+from companion.go_nuts.answers import answers
+from companion.go_nuts.moves import Draw, Final, Move, Refill, Select
+from companion.go_nuts.nuts import Nuts
+from companion.go_nuts.reasons import NutsReason
+from companion.go_nuts.score import counted, points
+from companion.kernel.common import Party, Ruling
+from companion.kernel.game import Paid, Standing, ranked
+from companion.kernel.text import Names
+from companion.kernel.transcript import Headers
+from companion.refusals import Illegal
+
+
+class GoNuts:
+    """The contract `companion.kernel.game.Game`, answered for Go Nuts for Donuts."""
+
+    id = "go-nuts"
+    name = "Go Nuts for Donuts"
+    seats = range(2, 7)
+    rulings: tuple[Ruling, ...] = notation.RULINGS
+    headers = setup.HEADERS
+    seat_headers = setup.SEAT_HEADERS
+    decides_amounts = False
+    table_decides: tuple[type, ...] = (Refill,)
+
+    def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Nuts:
+        return setup.setup(headers, party)
+
+    def read(self, seat: int | None, said: list[str], names: Names, state: Nuts) -> Move:
+        return notation.read(seat, said, names)
+
+    def write(self, move: Move, names: Names) -> str:
+        return notation.write(move, names)
+
+    def check(self, state: Nuts, seat: int | None, move: Move) -> None:
+        rules.check(state, seat, move)
+
+    def check_said(self, state: Nuts, seat: int | None, move: Move) -> None:
+        rules.check_said(state, move)
+
+    def check_forced(self, state: Nuts, seat: int | None, move: Move, forced: bool) -> None:
+        rules.check_forced(state, seat, move, forced)
+
+    def apply(self, state: Nuts, seat: int | None, move: Move, decided: int | None = None) -> tuple[Nuts, Paid]:
+        return told.apply(state, seat, move)
+
+    def set_aside(self, state: Nuts, seat: int | None, move: Move) -> Nuts:
+        return state
+
+    def commutes(self, state: Nuts, earlier: Move, move: Move) -> bool:
+        """Secret bids of a round cross each other."""
+        return isinstance(earlier, Select) and isinstance(move, Select)
+
+    def told(self, state: Nuts, move: Move, seat: int | None, seats: frozenset[int] | None) -> Move:
+        """A bid stays secret until its round is revealed, a card put back until it is drawn."""
+        mine = seats is not None and seat in seats
+        if isinstance(move, Select) and move.round == state.round and not state.at and not mine:
+            return replace(move, number=None)
+        if isinstance(move, Draw) and len(move.cards) == 2 and seats is not None and not mine:
+            return Draw((None, move.keep), move.keep)
+        return move
+
+    def refused(self, refusal: Illegal, told: Sequence[tuple[int, Any]]) -> Illegal:
+        """A copy too many names the lines that brought the others."""
+        if refusal.reason != NutsReason.ONE_TOO_MANY:
+            return refusal
+        lines = [number for number, move in told if refusal.facts["card"] in brought(move)]
+        return Illegal(refusal.reason, **refusal.facts, lines=lines)
+
+    def is_over(self, state: Nuts) -> bool:
+        return state.over
+
+    def standings(self, state: Nuts) -> list[Standing]:
+        trays = state.final_trays
+        rows = []
+        for seat, parts in enumerate(points(trays, state.party.rulings)):
+            adjust = {"adjust": state.adjusted[seat]} if state.adjusted[seat] else {}
+            score = sum(parts.values()) + state.adjusted[seat]
+            cards = len(counted(trays[seat], state.party.rulings))
+            rows.append((state.party.names[seat], score, cards, {**parts, **adjust}))
+        return ranked(rows, state.over, ties=state.rules("tie", "cards"))
+
+    def show(self, state: Nuts) -> dict[str, Any]:
+        return show(state)
+
+    def view(self, state: Nuts, names: Names, args: Mapping[str, str]) -> Any:
+        raise NotImplementedError
+
+    def explain(self, state: Nuts, seat: int | None, move: Move) -> list[Any]:
+        return []
+
+    def drawing(self, state: Nuts, lit: Sequence[tuple[int, int]]) -> Any:
+        return None
+
+    def legal_moves(self, state: Nuts) -> Iterator[tuple[int, Move]]:
+        """Every bid, or every answer to the question asked."""
+        return answers(state)
+
+
+def show(nuts: Nuts) -> dict[str, Any]:
+    """The state as JSON; bids of an open round are only there or not."""
+    names = nuts.party.names
+    shown = bool(nuts.at)
+    choice = nuts.choice
+    return {
+        "round": nuts.round,
+        "row": {str(number): card for number, card in enumerate(nuts.row, 1)},
+        "pile": list(nuts.pile),
+        "deck": {"count": nuts.deck, "left": dict(nuts.left)},
+        "trays": {name: list(tray) for name, tray in zip(names, nuts.trays, strict=True)},
+        "choice": {"seat": names[choice.seat], "card": choice.card} if choice else None,
+        "bids": {name: bid if shown or bid is None else "?" for name, bid in zip(names, nuts.bids, strict=True)},
+        "away": [names[seat] for seat in sorted(nuts.party.away)],
+        "rulings": dict(nuts.party.rulings),
+    }
+
+
+def brought(move: Any) -> tuple[str, ...]:
+    """The cards a line brought off the deck, or counted."""
+    match move:
+        case Refill(cards):
+            return tuple(card for _, card in cards)
+        case Draw(cards, keep):
+            return (keep,) if keep else tuple(card for card in cards if card)
+        case Final(_, cards):
+            return cards
+    return ()
+
+
+GAME = GoNuts()

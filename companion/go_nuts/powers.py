@@ -1,0 +1,156 @@
+"""A round resolved from the lowest number up, each power at once when its card is taken from the row.
+
+A power that needs somebody's word leaves a `Choice` behind and the resolution waits for it; one with nothing to move
+does nothing. Whatever is taken later this round is not owned yet, simply because it is not taken yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.go_nuts.cards import BY_NAME, Power
+from companion.go_nuts.nuts import Choice, Nuts
+
+
+def start(nuts: Nuts, bids: tuple[int | None, ...]) -> Nuts:
+    """The cards are turned over: the round resolves as far as it can."""
+    return resolve(nuts._replace(bids=bids, at=1, played=True))
+
+
+def resolve(nuts: Nuts) -> Nuts:
+    """Goes on from the number being resolved, until somebody must choose or the round is done."""
+    while nuts.choice is None and nuts.at:
+        number = nuts.at
+        after = number + 1 if number < len(nuts.row) else 0
+        nuts = _turn_up(nuts, number)._replace(at=after) if after else _round_done(_turn_up(nuts, number))
+    return nuts
+
+
+def _round_done(nuts: Nuts) -> Nuts:
+    """The last number is done; with a question left open the round waits for it at a number past the row."""
+    if nuts.choice is not None:
+        return nuts._replace(at=len(nuts.row) + 1)
+    return nuts._replace(at=0, round=nuts.round + 1, bids=(None,) * len(nuts.bids))
+
+
+def _turn_up(nuts: Nuts, number: int) -> Nuts:
+    """One number: nobody, one who takes the card, or several and the card goes on the pile."""
+    if number > len(nuts.row):
+        return nuts
+    card = nuts.row[number - 1]
+    bidders = [seat for seat in nuts.seats_in if nuts.bids[seat] == number]
+    if card is None or not bidders:
+        return nuts
+    nuts = nuts._replace(row=(*nuts.row[: number - 1], None, *nuts.row[number:]))
+    if len(bidders) > 1:
+        return nuts.discarded(card)
+    return take(nuts.gained(bidders[0], card), bidders[0], card)
+
+
+def take(nuts: Nuts, seat: int, card: str) -> Nuts:
+    """The power of a card just taken from the row."""
+    power = POWERS.get(BY_NAME[card].power)
+    return power(nuts, seat, card) if power else nuts
+
+
+def _asked_if(moves: Callable[[Nuts, int], bool]) -> Callable[[Nuts, int, str], Nuts]:
+    """A power that asks its seat, where something can move."""
+
+    def ask(nuts: Nuts, seat: int, card: str) -> Nuts:
+        return nuts._replace(choice=Choice(seat, card, BY_NAME[card].power)) if moves(nuts, seat) else nuts
+
+    return ask
+
+
+def _must_go_if(alone: Callable[[Nuts, int], bool]) -> Callable[[Nuts, int, str], Nuts]:
+    """A power that asks its seat, and without enough other cards discards the card itself."""
+    ask = _asked_if(lambda nuts, seat: True)
+
+    def ask_or_discard(nuts: Nuts, seat: int, card: str) -> Nuts:
+        return nuts.lost(seat, card).discarded(card) if alone(nuts, seat) else ask(nuts, seat, card)
+
+    return ask_or_discard
+
+
+def _take_top(nuts: Nuts, seat: int, card: str) -> Nuts:
+    if not nuts.pile:
+        return nuts
+    return nuts._replace(pile=nuts.pile[:-1]).gained(seat, nuts.pile[-1])
+
+
+def _pass_left(nuts: Nuts, seat: int, card: str) -> Nuts:
+    """Everybody still in passes a card; where somebody has none, nobody does and the card goes (ruling twist-empty)."""
+    if any(not nuts.trays[other] for other in nuts.seats_in):
+        return nuts.lost(seat, card).discarded(card)
+    return nuts._replace(choice=Choice(seat, card, Power.PASS)) if opponents_in(nuts, seat) else nuts
+
+
+def unchosen(nuts: Nuts) -> list[int]:
+    """Numbers with a card that nobody chose."""
+    chosen = {nuts.bids[seat] for seat in nuts.seats_in}
+    return [number for number, card in enumerate(nuts.row, 1) if card is not None and number not in chosen]
+
+
+def opponents_in(nuts: Nuts, seat: int) -> list[int]:
+    return [other for other in nuts.seats_in if other != seat]
+
+
+def robbable(nuts: Nuts, seat: int) -> list[int]:
+    """Opponents who have a card; a seat that left may be taken from too."""
+    return [other for other, tray in enumerate(nuts.trays) if other != seat and tray]
+
+
+POWERS: Mapping[Power, Callable[[Nuts, int, str], Nuts]] = {
+    Power.DRAW: _asked_if(lambda nuts, seat: nuts.deck > 0),
+    Power.DRAW_TWO: _asked_if(lambda nuts, seat: nuts.deck > 0),
+    Power.TAKE_TOP: _take_top,
+    Power.TAKE_ONE: _asked_if(lambda nuts, seat: bool(nuts.pile)),
+    Power.TAKE_THREE: _asked_if(lambda nuts, seat: bool(nuts.pile)),
+    Power.CLEAR_ROW: _asked_if(lambda nuts, seat: bool(unchosen(nuts))),
+    Power.GIVE: _asked_if(lambda nuts, seat: bool(opponents_in(nuts, seat))),
+    Power.TAKE_FROM: _asked_if(lambda nuts, seat: bool(robbable(nuts, seat))),
+    Power.DISCARD_FROM: _asked_if(lambda nuts, seat: bool(robbable(nuts, seat))),
+    Power.PASS: _pass_left,
+    Power.PAY_THREE: _must_go_if(lambda nuts, seat: len(nuts.trays[seat]) < 4),
+    Power.PAY_ONE: _must_go_if(lambda nuts, seat: len(nuts.trays[seat]) < 2),
+}
+
+
+def answered(nuts: Nuts) -> Nuts:
+    """The question is closed, the round goes on."""
+    return resolve(nuts._replace(choice=None))
+
+
+def lapsed(nuts: Nuts) -> Nuts:
+    """All that is still asked lapses, and the round ends: something was said that belongs after it."""
+    while nuts.choice is not None:
+        nuts = answered(nuts)
+    return nuts
+
+
+def passed(nuts: Nuts, passes: tuple[tuple[int, str], ...]) -> Nuts:
+    """More seats have said what they pass; when all in have, the cards change hands at once."""
+    assert nuts.choice is not None
+    told = nuts.choice.passed + passes
+    nuts = nuts._replace(choice=Choice(nuts.choice.seat, nuts.choice.card, Power.PASS, told))
+    return settle_twist(nuts)
+
+
+def settle_twist(nuts: Nuts) -> Nuts:
+    """Moves the cards of a Cinnamon Twist once everybody still in has said theirs."""
+    if nuts.choice is None or nuts.choice.power != Power.PASS:
+        return nuts
+    told = {seat: card for seat, card in nuts.choice.passed if seat in nuts.seats_in}
+    if set(told) < set(nuts.seats_in):
+        return nuts
+    for seat, card in told.items():
+        nuts = nuts.lost(seat, card)
+    for seat, card in told.items():
+        nuts = nuts.gained(nuts.party.next_seat(seat), card)
+    return answered(nuts)
+
+
+def still_to_pass(nuts: Nuts) -> list[int]:
+    """Seats whose card for the Cinnamon Twist is not told yet."""
+    told = {seat for seat, _ in nuts.choice.passed} if nuts.choice else set()
+    return [seat for seat in nuts.seats_in if seat not in told]

@@ -1,0 +1,51 @@
+"""Why a Go Nuts line may be refused: each reason one id, told apart so that a sentence can help."""
+
+from __future__ import annotations
+
+from companion.refusals import Reason
+
+
+class NutsReason(Reason):
+    """After `over` and `left`: the moment, the numbers, the deck, then what each answer needs."""
+
+    CHOICE_FIRST = "choice-first"  # somebody must answer before anything else goes on
+    NOT_ASKED = "not-asked"
+    WRONG_SEAT = "wrong-seat"
+    WRONG_ANSWER = "wrong-answer"
+    ROW_NOT_FULL = "row-not-full"
+    ROW_FULL = "row-full"
+    NO_SUCH_NUMBER = "no-such-number"
+    NUMBER_TAKEN = "number-taken"
+    OTHER_ROUND = "other-round"
+    BID_MISSING = "bid-missing"
+    BID_DIFFERS = "bid-differs"
+    NOT_IN_DECK = "not-in-this-deck"
+    ONE_TOO_MANY = "one-too-many"
+    KNOWN_TOP = "known-top"
+    DRAW_ONE = "draw-one"
+    DRAW_TWO = "draw-two"
+    KEEP_NEITHER = "keep-neither"
+    TOO_MANY = "too-many"
+    NOT_IN_PILE = "not-in-pile"
+    NOT_IN_TRAY = "not-in-tray"
+    TO_ONESELF = "to-oneself"
+    TO_ABSENT = "to-absent-seat"
+    SPRINKLED_ITSELF = "sprinkled-itself"
+    NUMBER_EMPTY = "number-empty"
+    NUMBER_CHOSEN = "number-chosen"
+    THREE_OR_MILK = "three-or-milk"
+    EARLIER_CARD = "earlier-card"
+    PASSED = "passed-already"
+
+
+CANNOT_FORCE = frozenset(
+    {
+        NutsReason.NOT_ASKED,
+        NutsReason.NO_SUCH_NUMBER,
+        NutsReason.NOT_IN_PILE,
+        NutsReason.NOT_IN_TRAY,
+        NutsReason.TO_ONESELF,
+        NutsReason.NUMBER_EMPTY,
+        NutsReason.PASSED,
+    }
+)

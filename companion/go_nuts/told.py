@@ -1,0 +1,126 @@
+"""What a line does to a Go Nuts table, once it may be said or the table decided it. Trusts, and only builds."""
+
+from __future__ import annotations
+
+from companion.go_nuts.cards import Power
+from companion.go_nuts.moves import (
+    Discard,
+    DiscardFrom,
+    DiscardRow,
+    Draw,
+    Final,
+    Give,
+    Move,
+    Pass,
+    PassAll,
+    Refill,
+    Reveal,
+    Select,
+    Take,
+    TakeFrom,
+)
+from companion.go_nuts.nuts import SECRET, Nuts
+from companion.go_nuts.powers import answered, lapsed, passed, resolve, settle_twist, start
+from companion.go_nuts.rules import ANSWERS
+from companion.kernel.common import COMMON, Adjust, Common, Leaves, apply_common
+from companion.kernel.game import Paid
+
+
+def apply(nuts: Nuts, seat: int | None, move: Move) -> tuple[Nuts, Paid]:
+    """The next state; only an adjustment pays at once, points come from the trays at the end."""
+    if isinstance(move, COMMON):
+        return _apply_common(nuts, move)
+    match move:
+        case Refill():
+            return _refill(lapsed(nuts), move), {}
+        case Reveal(told):
+            nuts = lapsed(nuts)
+            aloud = dict(told)
+            return start(nuts, tuple(aloud.get(bidder, bid) for bidder, bid in enumerate(nuts.bids))), {}
+        case PassAll(passes):
+            return passed(nuts, passes), {}
+        case Final(counted, cards):
+            return nuts._replace(counts={**nuts.counts, counted: cards}), {}
+    assert seat is not None
+    if isinstance(move, Select):
+        nuts = lapsed(nuts)
+        bids = (*nuts.bids[:seat], move.number, *nuts.bids[seat + 1 :])
+        return nuts._replace(bids=bids, played=True), {}
+    return _answer(nuts, seat, move), {}
+
+
+def _apply_common(nuts: Nuts, move: Common) -> tuple[Nuts, Paid]:
+    if isinstance(move, Adjust):
+        adjusted = nuts.adjusted
+        now = adjusted[move.seat] + move.amount
+        return nuts._replace(adjusted=(*adjusted[: move.seat], now, *adjusted[move.seat + 1 :])), {
+            "adjust": move.amount
+        }
+    after = nuts._replace(party=apply_common(nuts.party, move))
+    return (_left(after, move.seat) if isinstance(move, Leaves) else after), {}
+
+
+def _left(nuts: Nuts, seat: int) -> Nuts:
+    """A seat that leaves: its bid and its question lapse; a Cinnamon Twist goes on without it."""
+    nuts = nuts._replace(bids=(*nuts.bids[:seat], None, *nuts.bids[seat + 1 :]))
+    if nuts.choice is None:
+        return nuts
+    if nuts.choice.power == Power.PASS:
+        return settle_twist(nuts)
+    return answered(nuts) if nuts.choice.seat == seat else nuts
+
+
+def _refill(nuts: Nuts, move: Refill) -> Nuts:
+    """Fills those of its numbers that are empty; the known top card lies at the lowest of them."""
+    cards = {number: card for number, card in move.cards if nuts.row[number - 1] is None}
+    if not cards:
+        return nuts._replace(played=True)
+    top = "" if nuts.gaps[0] in cards else nuts.top
+    row = tuple(cards.get(number, card) for number, card in enumerate(nuts.row, 1))
+    return nuts.off_deck(*cards.values())._replace(row=row, top=top, played=True)
+
+
+def _answer(nuts: Nuts, seat: int, move: Move) -> Nuts:
+    """Somebody's choice: the cards move, and where it was asked the round goes on."""
+    if isinstance(move, Pass):
+        return passed(nuts, ((seat, move.card),))
+    choice = nuts.choice
+    is_asked = choice is not None and choice.seat == seat and isinstance(move, ANSWERS[choice.power])
+    after = _moved(nuts, seat, move)._replace(played=True)
+    return answered(after) if is_asked else resolve(after)
+
+
+def _moved(nuts: Nuts, seat: int, move: Move) -> Nuts:
+    """The cards where an answer puts them."""
+    match move:
+        case Draw():
+            return _drawn(nuts, seat, move)
+        case Take(cards):
+            for card in cards:
+                nuts = nuts.unpiled(card).gained(seat, card)
+        case TakeFrom(card, other):
+            nuts = nuts.lost(other, card).gained(seat, card)
+        case Give(card, other):
+            nuts = nuts.lost(seat, card).gained(other, card)
+        case Discard(cards):
+            for card in cards:
+                nuts = nuts.lost(seat, card).discarded(card)
+        case DiscardFrom(card, other):
+            nuts = nuts.lost(other, card).discarded(card)
+        case DiscardRow(numbers):
+            for number in numbers:
+                cleared = nuts.row[number - 1]
+                if cleared is not None:
+                    nuts = nuts._replace(row=(*nuts.row[: number - 1], None, *nuts.row[number:])).discarded(cleared)
+    return nuts
+
+
+def _drawn(nuts: Nuts, seat: int, move: Draw) -> Nuts:
+    """Off the deck into the tray; of two, the other one lies on top again, known or secret."""
+    if len(move.cards) == 1:
+        card = move.cards[0]
+        return nuts.off_deck(card).gained(seat, card) if card else nuts
+    others = list(move.cards)
+    if move.keep in others:
+        others.remove(move.keep)
+    return nuts.off_deck(move.keep).gained(seat, move.keep)._replace(top=others[0] or SECRET)
