@@ -29,6 +29,7 @@ class Nuts(NamedTuple):
     `row`: the card at number 1, 2, … or None. `pile`: top last. `deck`: cards in it; `left`: copies of each that it can
     still hold. `top`: the card known to be on top, SECRET or empty. `bids`: by seat, None for none. `at`: the number
     being resolved, 0 outside a resolution. `counts`: trays counted at the end of a game nobody followed.
+    `story`: what happened in the round resolved last, as (what, seat or seats, card, …).
     """
 
     party: Party
@@ -45,6 +46,11 @@ class Nuts(NamedTuple):
     choice: Choice | None = None
     played: bool = False
     counts: Mapping[int, tuple[str, ...]] = MappingProxyType({})
+    story: tuple[tuple[object, ...], ...] = ()
+
+    def tells(self, *event: object) -> Nuts:
+        """One more thing happened in this round, for the page that lets it play before the players' eyes."""
+        return self._replace(story=(*self.story, event))
 
     def rules(self, ruling: str, choice: str) -> bool:
         """Did the table choose this?"""

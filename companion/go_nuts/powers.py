@@ -14,7 +14,7 @@ from companion.go_nuts.nuts import Choice, Nuts
 
 def start(nuts: Nuts, bids: tuple[int | None, ...]) -> Nuts:
     """The cards are turned over: the round resolves as far as it can."""
-    return resolve(nuts._replace(bids=bids, at=1, played=True))
+    return resolve(nuts._replace(bids=bids, at=1, played=True, story=()))
 
 
 def resolve(nuts: Nuts) -> Nuts:
@@ -43,8 +43,8 @@ def _turn_up(nuts: Nuts, number: int) -> Nuts:
         return nuts
     nuts = nuts._replace(row=(*nuts.row[: number - 1], None, *nuts.row[number:]))
     if len(bidders) > 1:
-        return nuts.discarded(card)
-    return take(nuts.gained(bidders[0], card), bidders[0], card)
+        return nuts.discarded(card).tells("collide", tuple(bidders), card, number)
+    return take(nuts.gained(bidders[0], card).tells("takes", bidders[0], card, number), bidders[0], card)
 
 
 def take(nuts: Nuts, seat: int, card: str) -> Nuts:
@@ -57,7 +57,9 @@ def _asked_if(moves: Callable[[Nuts, int], bool]) -> Callable[[Nuts, int, str], 
     """A power that asks its seat, where something can move."""
 
     def ask(nuts: Nuts, seat: int, card: str) -> Nuts:
-        return nuts._replace(choice=Choice(seat, card, BY_NAME[card].power)) if moves(nuts, seat) else nuts
+        if not moves(nuts, seat):
+            return nuts.tells("nothing", seat, card)
+        return nuts._replace(choice=Choice(seat, card, BY_NAME[card].power))
 
     return ask
 
@@ -67,22 +69,29 @@ def _must_go_if(alone: Callable[[Nuts, int], bool]) -> Callable[[Nuts, int, str]
     ask = _asked_if(lambda nuts, seat: True)
 
     def ask_or_discard(nuts: Nuts, seat: int, card: str) -> Nuts:
-        return nuts.lost(seat, card).discarded(card) if alone(nuts, seat) else ask(nuts, seat, card)
+        return _must_go(nuts, seat, card) if alone(nuts, seat) else ask(nuts, seat, card)
 
     return ask_or_discard
 
 
+def _must_go(nuts: Nuts, seat: int, card: str) -> Nuts:
+    return nuts.lost(seat, card).discarded(card).tells("gone", seat, card)
+
+
 def _take_top(nuts: Nuts, seat: int, card: str) -> Nuts:
     if not nuts.pile:
-        return nuts
-    return nuts._replace(pile=nuts.pile[:-1]).gained(seat, nuts.pile[-1])
+        return nuts.tells("nothing", seat, card)
+    top = nuts.pile[-1]
+    return nuts._replace(pile=nuts.pile[:-1]).gained(seat, top).tells("top", seat, top)
 
 
 def _pass_left(nuts: Nuts, seat: int, card: str) -> Nuts:
     """Everybody still in passes a card; where somebody has none, nobody does and the card goes (ruling twist-empty)."""
     if any(not nuts.trays[other] for other in nuts.seats_in):
-        return nuts.lost(seat, card).discarded(card)
-    return nuts._replace(choice=Choice(seat, card, Power.PASS)) if opponents_in(nuts, seat) else nuts
+        return _must_go(nuts, seat, card)
+    if not opponents_in(nuts, seat):
+        return nuts.tells("nothing", seat, card)
+    return nuts._replace(choice=Choice(seat, card, Power.PASS))
 
 
 def unchosen(nuts: Nuts) -> list[int]:
