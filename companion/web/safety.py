@@ -75,7 +75,7 @@ def add_headers(response: Response) -> Response:
     """The same strict headers on every answer; pages are never kept by a cache."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if request.endpoint != "static":
+    if request.endpoint != "static" or response.status_code >= 400:
         response.headers.setdefault("Cache-Control", "no-store")
         response.vary.update(("HX-Request", "Cookie"))
     return response
