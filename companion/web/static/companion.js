@@ -32,10 +32,34 @@
   });
 
   // News of a version that is on screen already, mostly of this phone's own line, needs no second answer.
-  body.addEventListener("htmx:sseBeforeMessage", (event) => {
+  let heard = "";
+  document.addEventListener("sse:version", (event) => {
     const table = document.getElementById("table");
-    if (table && event.detail.data === table.dataset.version) event.preventDefault();
+    heard = event.detail.data || heard;
+    if (table && heard === table.dataset.version) event.stopPropagation();
+  }, true);
+
+  // A tap goes before news, see hx-sync: what came meanwhile is asked for after it.
+  body.addEventListener("htmx:afterRequest", () => {
+    const [epoch, number] = version(heard);
+    const [shownEpoch, shown] = version(document.getElementById("table")?.dataset.version);
+    if (epoch === shownEpoch && number > shown) body.dispatchEvent(new CustomEvent("resync"));
   });
+
+  // Thumbs are faster than answers: what is typed while one is on its way is typed on the page it brings.
+  const early = [];
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-key]");
+    if (!key || !document.querySelector("[data-key].htmx-request")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    early.push(key.dataset.key);
+  }, true);
+  function typeOn() {
+    const key = early.length && document.querySelector(`[data-key="${early.shift()}"]`);
+    if (key) key.click();
+    else early.length = 0;
+  }
 
   // After somebody's own tap the step's heading is read out. News from other phones moves the focus only if it
   // took away what had it.
@@ -49,6 +73,15 @@
       place.scrollIntoView({ block: "nearest" });
     }
     lostFocus = false;
+    if (by && own.includes(by.type)) typeOn();
+  });
+
+  // htmx leaves the links of a drawing alone: it takes only HTML's for links.
+  document.addEventListener("click", (event) => {
+    const spot = event.target.closest("svg a");
+    if (!spot || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    htmx.ajax("get", spot.getAttribute("href"), { source: spot, target: "#table", event });
   });
 
   // Without htmx a second tap sends a form or follows a link twice.

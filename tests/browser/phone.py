@@ -1,0 +1,91 @@
+"""A phone in a player's hand: it taps, counts its taps and keeps what the browser complains about."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize
+
+PORTRAIT: ViewportSize = {"width": 390, "height": 844}
+
+# A thumb comes down on whatever lies on top there, and waits for the answer to its own tap; what comes of other
+# phones' news is not that. All in one go: a whole game is five hundred taps.
+TAP = """(element) => new Promise((done, fail) => {
+  element.scrollIntoView({block: "nearest"});
+  const {x, y, width, height} = element.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  if (!top || !element.contains(top)) return fail(Error("covered by " + (top && top.outerHTML)));
+  const settled = ({detail}) => {
+    const by = detail.requestConfig && detail.requestConfig.triggeringEvent;
+    if (!by || !["click", "submit"].includes(by.type)) return;
+    removeEventListener("htmx:afterSettle", settled);
+    done();
+  };
+  addEventListener("htmx:afterSettle", settled);
+  top.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true, composed: true, view: window}));
+})"""
+
+
+class Phone:
+    """One browser context: its own cookies, its own screen."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        size: ViewportSize = PORTRAIT,
+        script: bool = True,
+        dark: bool = False,
+    ) -> None:
+        self.url = url
+        self.script = script
+        self.taps = 0
+        self.errors: list[str] = []
+        self.context: BrowserContext = browser.new_context(
+            viewport=size,
+            java_script_enabled=script,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        self.context.set_default_timeout(5_000)
+        self.page: Page = self.context.new_page()
+        self.page.on("console", lambda said: self.errors.append(said.text) if said.type in ("error", "warning") else 0)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def open(self, path: str = "/") -> Phone:
+        self.page.goto(self.url + path)
+        return self
+
+    def find(self, what: str) -> Locator:
+        return self.page.locator(what)
+
+    def tap(self, what: str) -> None:
+        """Tap and see the answer: the table's regions swapped, or without script the next page."""
+        self.taps += 1
+        place = self.find(what).first
+        if not self.script:
+            with self.page.expect_navigation():
+                place.click()
+            return
+        place.evaluate(TAP)
+
+    def follow(self, what: str) -> None:
+        """Tap something that leads to another page."""
+        self.taps += 1
+        with self.page.expect_navigation():
+            self.find(what).first.click()
+
+    @property
+    def code(self) -> str:
+        return urlsplit(self.page.url).path.split("/")[2]
+
+    @property
+    def said(self) -> dict[str, str]:
+        """The draft in the address."""
+        return {word: values[0] for word, values in parse_qs(urlsplit(self.page.url).query).items()}
+
+    def text(self, what: str) -> str:
+        return self.find(what).first.inner_text()
+
+    def close(self) -> None:
+        self.context.close()

@@ -1,0 +1,135 @@
+"""Plays a told game by taps alone: it reads notation, but never types any."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlencode
+
+from companion.donut_shop.parts import SIZES, Tile
+from companion.kernel.text import words
+from tests.browser.phone import Phone
+
+KEYS = "BNMVCObnmvc"  # the pad of the classic edition
+SIGNS = ("", "*", "+", "*+")
+TURN = 'a[aria-label="Turn the tile"]'
+
+
+class Player:
+    """One phone for a whole table."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.told = 0
+
+    def start(self, seats: list[str], first: str = "", follow: str = "") -> None:
+        """The start page: who plays, who starts, how much to follow."""
+        page = self.phone.open("/new/donut-shop").page
+        for number, name in enumerate(seats, 1):
+            page.fill(f"#seat{number}", name)
+        if first:
+            page.select_option("#first", str(seats.index(first)))
+        if follow:
+            page.select_option("#follow", follow)
+        self.phone.follow("button.primary")
+
+    def tell_cross(self, drawing: str) -> None:
+        """Twenty taps and a yes."""
+        rows = drawing.split("/")
+        self.phone.tap('a[href$="?do=cross"]')
+        for x, y in ((2, 0), (0, 2), (2, 2), (4, 2), (2, 4)):
+            self.type_tile(rows[y][x : x + 2] + rows[y + 1][x : x + 2])
+        self.yes()
+
+    def say(self, line: str) -> None:
+        """One line of the transcript."""
+        self.told += 1
+        who, _, move = line.partition(": ")
+        word, *rest = words(move)
+        tell = {"place": self.place, "box": self.box, "draw": self.draw, "deal": self.deal, "reveal": self.reveal}
+        if word == "end":
+            self.press(line)
+        elif word in ("deal", "reveal"):
+            tell[word](who, rest)
+        else:
+            tell[word](line, rest)
+
+    # Keys
+
+    def type_tile(self, letters: str) -> None:
+        for letter in letters:
+            self.phone.tap(f".pad > .key >> nth={KEYS.index(letter)}")
+
+    def type_order(self, order: str) -> None:
+        kind, sign = order[0], order[1:]
+        self.phone.tap(f".keys.four > .key >> nth={4 * KEYS.index(kind) + SIGNS.index(sign)}")
+
+    def type_thing(self, thing: str) -> None:
+        (self.type_tile if re.fullmatch("[A-Za-z]{4}", thing) else self.type_order)(thing)
+
+    def press(self, line: str) -> None:
+        """The button that says this line."""
+        self.phone.tap(f'button[name=text][value="{line}"]')
+
+    def yes(self) -> None:
+        self.phone.tap(".step button.primary")
+
+    # Moves
+
+    def place(self, line: str, rest: list[str]) -> None:
+        tile, at, _ = rest
+        if self.phone.find(".pad").count():
+            # People read their tile from any side: now and then it is told as it lies in the hand.
+            self.type_tile(Tile(tile).turned(self.told % 3).donuts)
+        for _ in range(3):
+            if not self.phone.find(f'.so-far svg[aria-label="tile: {tile}"]').count():
+                self.phone.tap(TURN)
+        place = "svg .spot" if self.told % 2 else ".spots .key"
+        self.phone.tap(f'{place}[href$="{urlencode({"at": at[1:]})}"]')
+        self.press(line)
+
+    def box(self, line: str, rest: list[str]) -> None:
+        size, *rest = rest
+        own = rest[0] == "own"
+        at = rest[1 if own else 0]
+        cards = re.findall(r"[A-Z]\*?\+?", re.sub(r">[A-Z]", "", " ".join(rest[rest.index("with") + 1 :])))
+        self.phone.tap('a[href$="?do=box"]')
+        lies = size if size in SIZES else "x".join(reversed(size.split("x")))
+        self.phone.tap('a.choice[href*="own=1"]' if own else f'a.choice[href$="box={lies}"]')
+        if lies != size:
+            self.phone.tap('.step .row a:has-text("turn")')
+        self.lay_box(*map(int, at[1:].split(",")))
+        for number, card in enumerate(cards):
+            said = urlencode({"with": " ".join([*cards[:number], card])})
+            self.phone.tap(f'.step a[href$="{said}"]')
+        exact = f'button[name=text][value="{line}"]'
+        # Where plain orders do, a wild made of the same cards is not offered; it pays the same.
+        self.phone.tap(exact if self.phone.find(exact).count() else "button.best")
+
+    def lay_box(self, x: int, y: int) -> None:
+        """Onto its place at once, or beside it and then moved by an arrow."""
+        beside, there = urlencode({"at": f"{x - 1},{y}"}), urlencode({"at": f"{x},{y}"})
+        if self.told % 3 == 0 and self.phone.find(f'.tap[href*="{beside}&"]').count():
+            self.phone.tap(f'.tap[href*="{beside}&"]')
+            self.phone.tap('a[aria-label="right"]')
+        else:
+            self.phone.tap(f'.tap[href*="{there}&"]')
+
+    def draw(self, line: str, rest: list[str]) -> None:
+        """`order B reveal M tile McOM`, or the other way round: the thing taken lies face up."""
+        kind, taken, _, revealed, _, drawn = rest
+        self.phone.tap(f'a.choice[href$="{urlencode({"do": kind, "say": taken})}"]')
+        self.type_thing(revealed)
+        self.type_thing(drawn)
+        self.yes()
+
+    def deal(self, who: str, rest: list[str]) -> None:
+        self.phone.tap(f'a[href*="do=deal&seat={who}"]')
+        self.type_thing(rest[1])
+        self.type_thing(rest[3])
+        self.yes()
+
+    def reveal(self, who: str, rest: list[str]) -> None:
+        self.phone.tap('a[href$="?do=reveal"]')
+        for thing in (*rest[1:3], *rest[4:6]):
+            self.type_thing(thing)
+        self.yes()
