@@ -12,6 +12,7 @@ from companion.go_nuts.moves import Draw, Final, Move, Refill, Select
 from companion.go_nuts.nuts import Nuts
 from companion.go_nuts.reasons import NutsReason
 from companion.go_nuts.score import counted, points
+from companion.go_nuts.view import nuts_view
 from companion.kernel.common import Party, Ruling
 from companion.kernel.game import Paid, Standing, ranked
 from companion.kernel.text import Names
@@ -92,7 +93,7 @@ class GoNuts:
         return show(state)
 
     def view(self, state: Nuts, names: Names, args: Mapping[str, str]) -> Any:
-        raise NotImplementedError
+        return nuts_view(state, names, args)
 
     def explain(self, state: Nuts, seat: int | None, move: Move) -> list[Any]:
         return []

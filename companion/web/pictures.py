@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 
 from companion.donut_shop.parts import HOLES, UNTOLD, Edition
 from companion.donut_shop.view import DonutView
+from companion.go_nuts.view import title
 
 SHAPED = "BNMVC"  # types of the classic set with a shape of their own in the sprite
 CLASSIC = "classic"
@@ -23,6 +24,8 @@ def register(app: Flask, asset: Callable[[str], str]) -> None:
         donut_picture=pictures.donut,
         tile_donuts=pictures.tile,
         donuts=pictures.case,
+        card_picture=pictures.card,
+        card_title=title,
         pad_letters=pad_letters,
         short_name=short_name,
     )
@@ -45,12 +48,19 @@ class Pictures:
     def __init__(self, asset: Callable[[str], str]) -> None:
         self._sprite = cache(lambda: asset("sprite.svg"))
         self.icon = cache(self._icon)
+        self._cards = cache(lambda: asset("cards.svg"))
+        self.card = cache(self._card)
         self._square = cache(self._draw_square)
 
     def _icon(self, name: str) -> Markup:
         """A 24 px icon by its name in the sprite."""
         use = f'<use href="{self._sprite()}#{escape(name)}"/>'
         return Markup(f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{use}</svg>')
+
+    def _card(self, card: str) -> Markup:
+        """The picture of a card, 40 px; nothing for a gap."""
+        use = f'<use href="{self._cards()}#card-{escape(card)}"/>' if card else ""
+        return Markup(f'<svg class="pic" viewBox="0 0 40 40" aria-hidden="true">{use}</svg>')
 
     def donut(self, letter: str, edition: Edition) -> Markup:
         """One donut, 40 px."""

@@ -44,8 +44,16 @@ def page_of(template: str, look: Look, **context: Any) -> str:
     """A page about a table, with what all of them are shown."""
     state = look.table.state
     folder = look.table.game.id.replace("-", "_")
+    edition, words = getattr(state, "edition", None), at_hand.words()
     return render_template(
-        template, look=look, state=state, edition=getattr(state, "edition", None), folder=folder, **context
+        template,
+        look=look,
+        state=state,
+        edition=edition,
+        folder=folder,
+        total=words.money if edition else words.points,
+        gain=words.pay if edition else words.gain,
+        **context,
     )
 
 
@@ -160,18 +168,23 @@ def result(code: str) -> str:
     then = None
     if stored and look.table.over and stored.seq == look.version and stored.standings != standings_json(look.table):
         then = {"program": stored.program, "standings": json.loads(stored.standings)}
-    return page_of("result.html", look, standings=standings, then=then, decided=decided(standings, at_hand.words()))
+    in_money = hasattr(look.table.state, "edition")
+    said = decided(standings, at_hand.words(), in_money)
+    return page_of("result.html", look, standings=standings, then=then, decided=said)
 
 
-def decided(standings: Sequence[Standing], words: Words) -> str:
-    """What decided: money, the orders left on a tie, or that it is shared."""
+def decided(standings: Sequence[Standing], words: Words, in_money: bool) -> str:
+    """What decided: money or points, the tie-break, or that it is shared."""
     winners = [standing for standing in standings if standing.winner]
     others = [standing for standing in standings if not standing.winner]
     if len(winners) > 1:
-        return words.gettext("Equal in money and orders: they share the victory.")
+        return words.gettext("Equal, in the tie-break too: they share the victory.")
     if not winners or not others:
         return ""
-    if others[0].score == winners[0].score:
+    if others[0].score == winners[0].score and in_money:
         return words.gettext("A tie, decided by the orders left in hand.")
-    ahead = words.price(winners[0].score - others[0].score)
-    return words.say("%(amount)s ahead of %(seat)s", amount=ahead, seat=others[0].seat)
+    if others[0].score == winners[0].score:
+        return words.gettext("A tie, decided by the most cards.")
+    ahead = winners[0].score - others[0].score
+    amount = words.price(ahead) if in_money else words.points(ahead)
+    return words.say("%(amount)s ahead of %(seat)s", amount=amount, seat=others[0].seat)

@@ -1,0 +1,313 @@
+"""What a panel asks, with every answer there is: refilling, bidding, and each power's choice.
+
+A bid that is secret, and a card put back on the deck, are in none of these values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.go_nuts.answers import answers
+from companion.go_nuts.cards import Power, deck_for
+from companion.go_nuts.draft import Draft
+from companion.go_nuts.moves import Discard, DiscardFrom, Give, PassAll, Refill, Reveal, Select, Take, TakeFrom
+from companion.go_nuts.notation import write
+from companion.go_nuts.nuts import SECRET, Nuts
+from companion.go_nuts.powers import opponents_in, robbable, still_to_pass, unchosen
+from companion.kernel.text import Names
+
+GIVING = (Power.TAKE_FROM, Power.DISCARD_FROM)
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card that can be seen or tapped: its name, how many, and either the line or the draft a tap makes."""
+
+    card: str
+    count: int = 1
+    points: int | None = None
+    text: str = ""
+    draft: Draft | None = None
+    picked: int = 0  # tapped as the first, second, …; 0 not
+
+
+@dataclass(frozen=True, slots=True)
+class NumberView:
+    """A place of the row: its number and card; `draft` or `text` where it can be tapped."""
+
+    number: int
+    card: str
+    draft: Draft | None = None
+    text: str = ""
+    picked: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BidderView:
+    """A seat that bids: what it said aloud (0 not yet), whether it bid secretly, and the draft that asks it again."""
+
+    name: str
+    number: int
+    secret: bool
+    asked: bool
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerView:
+    """An opponent and the cards that may be taken, or who may be given something."""
+
+    name: str
+    cards: Sequence[CardView]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One question of the page: who is asked by which card, and what can be tapped.
+
+    `text`: the whole line, once the draft says all of it; `none_text`: the line (or, of two cards drawn, the `?`) that
+    says "none". `keys`: cards, in places that never change. `secret_draft`: the way to the cover of a secret bid.
+    """
+
+    actor: str = ""
+    card: str = ""
+    power: Power = Power.NONE
+    keys: Sequence[CardView] = ()
+    bidders: Sequence[BidderView] = ()
+    numbers: Sequence[NumberView] = ()
+    owners: Sequence[OwnerView] = ()
+    text: str = ""
+    none_text: str = ""
+    secret_draft: Draft | None = None
+
+
+def ask_refill(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+    """The keys of the deck; the card for the last gap says the whole line, so that no tap is spent on saying yes."""
+    gaps, cards = nuts.gaps, list(draft.cards[: len(nuts.gaps)])
+    row = dict(zip(gaps, cards, strict=False))
+    keys = []
+    for card in deck_for(len(nuts.trays)):
+        left = nuts.left[card] - cards.count(card)
+        whole = len(cards) == len(gaps) - 1
+        text = f"table: {write(Refill(tuple(sorted({**row, gaps[-1]: card}.items()))), names)}" if whole else ""
+        following = None if whole or len(cards) >= len(gaps) else draft.with_card(card)
+        keys.append(CardView(card, left, None, text, following))
+    case = [NumberView(number, card or row.get(number, "")) for number, card in enumerate(nuts.row, 1)]
+    known = nuts.top if nuts.top != SECRET and not cards else ""
+    return Ask(str(gaps[min(len(cards), len(gaps) - 1)]), known, keys=keys, numbers=case)
+
+
+def ask_bid(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+    """One seat after the other says its number; those who bid secretly need not."""
+    told = draft.bids
+    waiting = [seat for seat in nuts.seats_in if not told[seat] and nuts.bids[seat] is None]
+    asked = draft.seat if draft.seat in nuts.seats_in else waiting[0] if waiting else None
+    bidders = [
+        BidderView(
+            nuts.party.names[seat],
+            told[seat],
+            nuts.bids[seat] is not None,
+            seat == asked,
+            draft.but(seat=seat, bids=(*told[:seat], 0, *told[seat + 1 :])),
+        )
+        for seat in nuts.seats_in
+    ]
+    numbers = []
+    if asked is not None:
+        later = [seat for seat in waiting if seat != asked]
+        following = next((seat for seat in later if seat > asked), later[0] if later else None)
+        numbers = [
+            NumberView(number, card or "", draft.with_bid(asked, number, following))
+            for number, card in enumerate(nuts.row, 1)
+        ]
+    aloud = tuple((seat, told[seat]) for seat in nuts.seats_in if told[seat])
+    ready = all(told[seat] or nuts.bids[seat] is not None for seat in nuts.seats_in)
+    return Ask(
+        nuts.party.names[asked] if asked is not None else "",
+        bidders=bidders,
+        numbers=numbers,
+        text=f"table: {write(Reveal(aloud), names)}" if ready else "",
+        secret_draft=Draft(do="cover", seat=asked, bids=told) if asked is not None else None,
+    )
+
+
+def ask_secret(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+    """A cover, then the numbers for the eyes of one seat; the bid told before is not shown again."""
+    assert draft.seat is not None
+    seat = draft.seat
+    numbers = [
+        NumberView(number, card or "", None, f"{names.write(seat)}: {write(Select(number, nuts.round), names)}")
+        for number, card in enumerate(nuts.row, 1)
+    ]
+    return Ask(nuts.party.names[seat], numbers=numbers, secret_draft=draft.but(do="secret"))
+
+
+def ask_choice(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+    """Exactly the answers there are."""
+    choice = nuts.choice
+    assert choice is not None
+    who = names.write(choice.seat)
+    match choice.power:
+        case Power.DRAW | Power.DRAW_TWO:
+            ask = _draw(nuts, who, draft)
+        case Power.PASS:
+            ask = _twist(nuts, names, draft)
+        case Power.CLEAR_ROW:
+            ask = _clear(nuts, who, draft)
+        case Power.TAKE_THREE | Power.PAY_THREE:
+            ask = _pick_three(nuts, who, draft)
+        case Power.GIVE:
+            ask = _give(nuts, names, draft)
+        case Power.TAKE_FROM | Power.DISCARD_FROM:
+            ask = _rob(nuts, names)
+        case _:
+            ask = _one_card(nuts, names)
+    return replace(ask, actor=nuts.party.names[choice.seat], card=choice.card, power=choice.power)
+
+
+def _one_card(nuts: Nuts, names: Names) -> Ask:
+    """Powers answered by one card: each legal answer is a button."""
+    cards = [
+        CardView(move.cards[0], text=f"{names.write(seat)}: {write(move, names)}")
+        for seat, move in answers(nuts)
+        if isinstance(move, Take | Discard)
+    ]
+    return Ask(keys=cards)
+
+
+def _rob(nuts: Nuts, names: Names) -> Ask:
+    """A card of an opponent: each legal answer is a button, by whose card it is."""
+    choice = nuts.choice
+    assert choice is not None
+    who = names.write(choice.seat)
+    moves = [move for _, move in answers(nuts) if isinstance(move, TakeFrom | DiscardFrom)]
+    return Ask(
+        owners=[
+            OwnerView(
+                nuts.party.names[other],
+                [CardView(m.card, text=f"{who}: {write(m, names)}") for m in moves if m.seat == other],
+            )
+            for other in robbable(nuts, choice.seat)
+        ]
+    )
+
+
+def _draw(nuts: Nuts, who: str, draft: Draft) -> Ask:
+    """What came off the deck; of two, first the two and then the one kept."""
+    two = nuts.choice is not None and nuts.choice.power == Power.DRAW_TWO and nuts.deck > 1
+    cards = draft.cards[:2]
+    known = nuts.top if nuts.top not in ("", SECRET) and not cards else ""
+    keys = []
+    for card in deck_for(len(nuts.trays)):
+        left = nuts.left[card] - cards.count(card)
+        if known and card != known:
+            left = 0
+        text = "" if two else f"{who}: draw {card}"
+        keys.append(CardView(card, left, None, text, draft.with_card(card) if two and len(cards) < 2 else None))
+    if not two or len(cards) < 2:
+        return Ask(keys=keys, none_text="?" if two and not known and "?" not in cards else "")
+    first, second = cards
+    kept = [card for card in dict.fromkeys(cards) if card != "?"]
+    return Ask(keys=[CardView(card, text=f"{who}: draw {first} {second} keep {card}") for card in kept])
+
+
+def _twist(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+    """One sheet: a row a seat, one button."""
+    waiting = still_to_pass(nuts)
+    owners = [
+        OwnerView(
+            nuts.party.names[seat],
+            [
+                CardView(
+                    card,
+                    nuts.trays[seat].count(card),
+                    None,
+                    "",
+                    draft.with_pass(seat, card),
+                    1 if draft.passes[seat] == card else 0,
+                )
+                for card in dict.fromkeys(nuts.trays[seat])
+            ],
+        )
+        for seat in waiting
+    ]
+    told = tuple((seat, draft.passes[seat]) for seat in waiting if draft.passes[seat] in nuts.trays[seat])
+    whole = len(told) == len(waiting)
+    return Ask(owners=owners, text=f"table: {write(PassAll(told), names)}" if whole else "")
+
+
+def _clear(nuts: Nuts, who: str, draft: Draft) -> Ask:
+    """Row cards nobody chose, in the order they go on the pile."""
+    free = unchosen(nuts)
+    picked = [number for number in draft.numbers if number in free]
+    numbers = [
+        NumberView(
+            number,
+            nuts.row[number - 1] or "",
+            draft.toggled(number),
+            "",
+            picked.index(number) + 1 if number in picked else 0,
+        )
+        for number in free
+    ]
+    text = f"{who}: discard {' '.join(map(str, picked))}" if picked else ""
+    return Ask(numbers=numbers, text=text, none_text=f"{who}: discard none")
+
+
+def _pick_three(nuts: Nuts, who: str, draft: Draft) -> Ask:
+    """Day-Old Donuts: up to three from the pile. Milk: three others, or itself."""
+    choice = nuts.choice
+    assert choice is not None
+    paying = choice.power == Power.PAY_THREE
+    source = list(nuts.trays[choice.seat] if paying else nuts.pile[::-1])
+    if paying:
+        source.remove(choice.card)
+    picked = [
+        card for place, card in enumerate(draft.cards) if draft.cards[: place + 1].count(card) <= source.count(card)
+    ]
+    picked = picked[:3]
+    keys = [
+        CardView(
+            card, source.count(card) - picked.count(card), None, "", draft.with_card(card) if len(picked) < 3 else None
+        )
+        for card in dict.fromkeys(source)
+    ]
+    chosen = [CardView(card, 1, None, "", draft.without_card(place), place + 1) for place, card in enumerate(picked)]
+    whole = len(picked) == 3 if paying else bool(picked)
+    verb = "discard" if paying else "take"
+    return Ask(
+        keys=keys,
+        owners=[OwnerView("", chosen)],
+        text=f"{who}: {verb} {' '.join(picked)}" if whole else "",
+        none_text=f"{who}: discard {choice.card}" if paying else f"{who}: take none",
+    )
+
+
+def _give(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+    """First the card, then to whom; where there is one opponent only, the card is enough."""
+    choice = nuts.choice
+    assert choice is not None
+    who, others = names.write(choice.seat), opponents_in(nuts, choice.seat)
+    legal = {move.card for _, move in answers(nuts) if isinstance(move, Give)}
+    alone = others[0] if len(others) == 1 else None
+    keys = [
+        CardView(
+            card,
+            nuts.trays[choice.seat].count(card),
+            None,
+            f"{who}: give {card} to {names.write(alone)}" if alone is not None else "",
+            None if alone is not None else draft.but(cards=(card,)),
+            1 if draft.cards[:1] == (card,) else 0,
+        )
+        for card in dict.fromkeys(nuts.trays[choice.seat])
+        if card in legal
+    ]
+    card = draft.cards[0] if draft.cards and draft.cards[0] in legal else ""
+    owners = [
+        OwnerView(nuts.party.names[other], (), f"{who}: give {card} to {names.write(other)}")
+        for other in others
+        if card
+    ]
+    return Ask(keys=keys, owners=owners)
