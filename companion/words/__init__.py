@@ -5,14 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.pay import Why
+from companion.go_nuts.cards import BY_NAME
 from companion.kernel.common import Common
 from companion.kernel.repairs import Correct, Insert, Line, PutBack, Repair, Strike, TakeBack
 from companion.refusals import Refusal
-from companion.words import donut_shop
+from companion.words import donut_shop, go_nuts
 from companion.words.donut_shop_moves import (
     ShopMove,
     kind_name,
@@ -20,6 +22,14 @@ from companion.words.donut_shop_moves import (
     order_text_name,
     size_name,
     why_sentence,
+)
+from companion.words.go_nuts_moves import (
+    NutsMove,
+    card_name,
+    counted_cards,
+    numbered_cards,
+    nuts_sentence,
+    story_sentence,
 )
 from companion.words.language import Language, languages
 from companion.words.language import mark as _
@@ -30,6 +40,7 @@ from companion.words.shared import (
     UNAVAILABLE,
     UNKNOWN,
     UNREAD,
+    RulingWords,
     Said,
     around_sentence,
     common_sentence,
@@ -38,7 +49,17 @@ from companion.words.shared import (
 
 __all__ = ["REASONS", "Said", "Words", "languages"]
 
-REASONS: Mapping[str, Said] = {**UNREAD, **FILES, **SHARED, **donut_shop.REASONS, **STALE, **UNAVAILABLE}
+REASONS: Mapping[str, Said] = {
+    **UNREAD,
+    **FILES,
+    **SHARED,
+    **donut_shop.REASONS,
+    **go_nuts.REASONS,
+    **STALE,
+    **UNAVAILABLE,
+}
+RULINGS: Mapping[str, RulingWords] = {**donut_shop.RULINGS, **go_nuts.RULINGS}
+GO_NUTS = "go-nuts"
 LONGEST_QUOTE = 60  # what a sentence quotes of a text that could not be read
 
 
@@ -52,6 +73,9 @@ class Words(Language):
     def reason(self, reason: str, facts: Mapping[str, object] | None = None, edition: Edition | None = None) -> Said:
         """The same for the reason a line is marked with. Never fails: a gap nobody gave a fact for shows a dash."""
         said = REASONS.get(reason, UNKNOWN)
+        fact, fuller = go_nuts.FULLER.get(reason, ("", said))
+        if fact in (facts or {}):
+            said = fuller
         gaps = _Gaps({"reason": str(reason), **self._gaps(facts or {}, edition)})
         return Said(self.gettext(said.sentence) % gaps, self.gettext(said.way_on) % gaps)
 
@@ -74,20 +98,22 @@ class Words(Language):
 
     def ruling(self, ruling: str) -> str:
         """The question a ruling answers."""
-        return self.say(donut_shop.RULINGS[ruling].question)
+        return self.say(RULINGS[ruling].question)
 
     def choice(self, ruling: str, choice: str = "") -> str:
         """What a choice means; left out, what the companion does unless the table chooses otherwise."""
-        choices = donut_shop.RULINGS[ruling].choices
+        choices = RULINGS[ruling].choices
         return self.say(choices[choice or next(iter(choices))])
 
     def ruling_reason(self, ruling: str) -> str:
         """Why the default is the default."""
-        return self.say(donut_shop.RULINGS[ruling].reason)
+        return self.say(RULINGS[ruling].reason)
 
-    def part(self, part: str) -> str:
-        """What a part of somebody’s money came from."""
-        return self.say(donut_shop.PARTS[part])
+    def part(self, part: str, game: str = "") -> str:
+        """What a part of somebody’s money or points came from; coffee is in both games, a card only in `go-nuts`."""
+        if part in donut_shop.PARTS and not (game == GO_NUTS and part in BY_NAME):
+            return self.say(donut_shop.PARTS[part])
+        return card_name(self, part)
 
     def step(self, step: str) -> str:
         return self.say(donut_shop.STEPS[step])
@@ -108,11 +134,51 @@ class Words(Language):
         """`2×3`."""
         return size_name(str(size))
 
+    def card(self, card: str) -> str:
+        """A card’s name; in another language with what is printed on it beside."""
+        return card_name(self, card)
+
+    def card_printed(self, card: str) -> str:
+        """What is printed on a card, in every language."""
+        return BY_NAME[card].title
+
+    def card_points(self, card: str) -> str:
+        """What a card scores, in a short sentence."""
+        return self.say(go_nuts.CARDS[card].points)
+
+    def card_power(self, card: str) -> str:
+        """What happens when a card is taken from the row, in a short sentence; empty where nothing does."""
+        power = go_nuts.CARDS[card].power
+        return self.say(power) if power else ""
+
+    def cards(self, cards: Iterable[str]) -> str:
+        """`2 Plain, 1 Milk`, in the order they came."""
+        return counted_cards(self, cards)
+
+    def row(self, cards: Iterable[tuple[int, str | None]]) -> str:
+        """`1 Plain, 2 –`: cards by number."""
+        return numbered_cards(self, cards)
+
+    def asks(self, power: str, seat: str) -> str:
+        """The question a card's power asks of a seat."""
+        return self.say(go_nuts.QUESTIONS[power], seat=seat)
+
+    def story(self, events: Iterable[tuple[Any, ...]]) -> list[str]:
+        """A round card by card, a sentence a step.
+
+        `("takes", seat, card, number)` · `("collide", [seats], card, number)` · `("nobody", card, number)` ·
+        `("top", seat, card)` off the discard pile by an Eclair · `("gone", seat, card)` had to be discarded at once ·
+        `("nothing", seat, card)` its power had nothing to move.
+        """
+        return [story_sentence(self, event) for event in events]
+
     def _line(self, line: Line, names: Sequence[str], edition: Edition | None) -> str:
         if isinstance(line.move, Common):
             return common_sentence(self, line.move, names, cents=edition is not None)
         if isinstance(line.move, ShopMove):
             return move_sentence(self, line.who, line.move, names, edition)
+        if isinstance(line.move, NutsMove):
+            return nuts_sentence(self, line.who, line.move, names)
         return self.say(_("%(who)s: %(text)s"), who=line.who, text=line.text)
 
     def _gaps(self, facts: Mapping[str, object], edition: Edition | None) -> dict[str, str]:
@@ -125,12 +191,21 @@ class Words(Language):
             "size": lambda size: size_name(str(size)),
             "step": lambda step: self.step(str(step)),
             "level": lambda level: self.level(str(level)),
+            "card": lambda card: card_name(self, str(card)),
+            "seats": lambda seats: self.listing(_several(seats)),
+            "numbers": lambda numbers: self.listing(_several(numbers)),
+            "lines": lambda lines: self.listing(_several(lines)),
             "at": lambda at: ", ".join(_several(at)),
             "text": lambda text: str(text) if len(str(text)) <= LONGEST_QUOTE else f"{str(text)[:LONGEST_QUOTE]}…",
         }
         gaps = {fact: write.get(fact, str)(value) for fact, value in facts.items()}
-        thing = gaps.get("order") or gaps.get("tile")
-        return {**gaps, "thing": thing} if thing else gaps
+        made = {"thing": gaps.get("order") or gaps.get("tile"), "range": self._range(gaps)}
+        return {**gaps, **{gap: text for gap, text in made.items() if text}}
+
+    def _range(self, gaps: Mapping[str, str]) -> str | None:
+        """`1`, or `0 to 3`."""
+        fewest, most = gaps.get("fewest"), gaps.get("most")
+        return most if fewest in (None, most) else self.say(_("%(fewest)s to %(most)s"), fewest=fewest, most=most)
 
 
 class _Gaps(dict[str, str]):

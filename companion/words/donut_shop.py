@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from companion.donut_shop.reasons import ShopReason
 from companion.donut_shop.shop import Level, Step
 from companion.words.language import mark as _
-from companion.words.shared import Said
+from companion.words.shared import RulingWords, Said
 
 REASONS: Mapping[str, Said] = {
     ShopReason.ONE_BOX: Said(
@@ -140,18 +139,6 @@ PARTS: Mapping[str, str] = {
     "start": _("before the first line"),
     "counted": _("counted at the end"),
 }
-
-
-class RulingWords(NamedTuple):
-    """A question the rulebook leaves open, what each choice means (the default first), and why that is ours.
-
-    A ruling nobody can choose has one choice, named ``default``.
-    """
-
-    question: str
-    choices: Mapping[str, str]
-    reason: str
-
 
 RULINGS: Mapping[str, RulingWords] = {
     "holes-join": RulingWords(

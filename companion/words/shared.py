@@ -20,10 +20,21 @@ class Said(NamedTuple):
     way_on: str
 
 
+class RulingWords(NamedTuple):
+    """A question the rulebook leaves open, what each choice means (the default first), and why that is ours.
+
+    A ruling nobody can choose has one choice, named ``default``.
+    """
+
+    question: str
+    choices: Mapping[str, str]
+    reason: str
+
+
 UNREAD: Mapping[str, Said] = {
     Unread.WORDS: Said(
         _("“%(text)s” is not a line the companion can read."),
-        _("Say it with the buttons, or write it as the notation does: Ana: place BnOV @6,2 B"),
+        _("Say it with the buttons, or as the notation does: Ana: place BnOV @6,2 B, or table: reveal Ana=3 Bo=1"),
     ),
     Unread.SEAT: Said(
         _("Nobody called “%(text)s” sits at this table."),
@@ -43,7 +54,7 @@ UNREAD: Mapping[str, Said] = {
     ),
     Unread.GAME: Said(
         _("There is no game called “%(text)s”."),
-        _("Begin with “game donut-shop”."),
+        _("Begin with “game donut-shop” or “game go-nuts”."),
     ),
     Unread.SEATS: Said(
         _("%(count)s seats do not fit this game."),
@@ -59,7 +70,7 @@ UNREAD: Mapping[str, Said] = {
     ),
     Unread.HEADER_MISSING: Said(
         _("The header “%(text)s” is missing."),
-        _("Begin with “game donut-shop”, then “seats” with the names clockwise, then everything else."),
+        _("Begin with “game donut-shop” or “game go-nuts”, then “seats” with the names clockwise, then the rest."),
     ),
     Unread.NOTATION: Said(
         _("The companion does not read notation “%(text)s”."),
@@ -214,7 +225,7 @@ def common_sentence(words: Language, move: Common, names: Sequence[str], *, cent
     """A move both games know, in plain words; `cents`: are its amounts money?"""
     match move:
         case Adjust(seat, amount, text):
-            gaps = {"seat": names[seat], "amount": words.pay(amount) if cents else f"{amount:+d}", "text": text}
+            gaps = {"seat": names[seat], "amount": words.pay(amount) if cents else words.gain(amount), "text": text}
             return (
                 words.say(_("Put right by hand: %(seat)s %(amount)s (%(text)s)"), **gaps)
                 if text

@@ -1,0 +1,150 @@
+"""The moves of Go Nuts for Donuts, and a round as it resolves, in plain words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.go_nuts.cards import BY_NAME
+from companion.go_nuts.moves import (
+    Answer,
+    Discard,
+    DiscardFrom,
+    DiscardRow,
+    Draw,
+    Final,
+    Give,
+    Pass,
+    PassAll,
+    Refill,
+    Reveal,
+    Select,
+    Take,
+    TakeFrom,
+)
+from companion.words.go_nuts import CARDS
+from companion.words.language import Language
+from companion.words.language import mark as _
+
+NutsMove = Refill | Select | Reveal | PassAll | Final | Answer
+
+
+def card_name(words: Language, card: str) -> str:
+    """A card as people call it, in another language with what is printed on it beside: `Schlicht (Plain)`."""
+    if card not in BY_NAME:
+        return card
+    printed, name = BY_NAME[card].title, words.gettext(CARDS[card].title)
+    return name if name == printed else f"{name} ({printed})"
+
+
+def counted_cards(words: Language, cards: Iterable[str]) -> str:
+    """`2 Plain, 1 Milk`, in the order they came."""
+    counts = Counter(cards).items()
+    return ", ".join(words.say(_("%(count)d %(card)s"), count=n, card=card_name(words, card)) for card, n in counts)
+
+
+def numbered_cards(words: Language, cards: Iterable[tuple[int, str | None]]) -> str:
+    """`1 Plain, 4 Eclair`; a number without a card shows a dash."""
+    pairs = [(number, card_name(words, card) if card else "–") for number, card in cards]
+    return ", ".join(words.say(_("%(number)d %(card)s"), number=number, card=card) for number, card in pairs)
+
+
+def nuts_sentence(words: Language, who: str, move: NutsMove, names: Sequence[str]) -> str:
+    """A Go Nuts move in plain words. A bid nobody may see has no number."""
+    match move:
+        case Select(None):
+            return words.say(_("%(seat)s has bid"), seat=who)
+        case Select(number, round_):
+            return words.say(_("%(seat)s bid on %(number)d in round %(round)d"), seat=who, number=number, round=round_)
+        case Refill() | Reveal() | PassAll() | Final():
+            return _table_sentence(words, move, names)
+        case Draw():
+            return _draw_sentence(words, who, move)
+        case Take() | Discard() | DiscardRow():
+            return _several_sentence(words, who, move)
+    return _card_sentence(words, who, move, names)
+
+
+def _table_sentence(words: Language, move: Refill | Reveal | PassAll | Final, names: Sequence[str]) -> str:
+    match move:
+        case Refill(cards):
+            return words.say(_("Cards turned up: %(cards)s"), cards=numbered_cards(words, cards))
+        case Reveal(()):
+            return words.say(_("Bids turned over"))
+        case Reveal(bids):
+            pairs = (words.say(_("%(seat)s %(number)d"), seat=names[seat], number=number) for seat, number in bids)
+            return words.say(_("Bids turned over: %(bids)s"), bids=", ".join(pairs))
+        case PassAll(passes):
+            told = ((names[seat], card_name(words, card)) for seat, card in passes)
+            pairs = (words.say(_("%(seat)s %(card)s"), seat=seat, card=card) for seat, card in told)
+            return words.say(_("Passed to the left: %(cards)s"), cards=", ".join(pairs))
+        case Final(seat, ()):
+            return words.say(_("Counted: %(seat)s has no cards"), seat=names[seat])
+        case Final(seat, cards):
+            return words.say(
+                _("Counted: %(seat)s has %(cards)s"), seat=names[seat], cards=counted_cards(words, sorted(cards))
+            )
+
+
+def _draw_sentence(words: Language, who: str, draw: Draw) -> str:
+    cards = [card_name(words, card) for card in draw.cards if card]
+    kept = card_name(words, draw.keep)
+    if len(draw.cards) > len(cards):
+        return words.say(_("%(seat)s drew two cards and kept %(card)s"), seat=who, card=kept)
+    if draw.keep:
+        return words.say(_("%(seat)s drew %(cards)s and kept %(card)s"), seat=who, cards=", ".join(cards), card=kept)
+    return words.say(_("%(seat)s drew %(card)s"), seat=who, card=cards[0])
+
+
+def _several_sentence(words: Language, who: str, move: Take | Discard | DiscardRow) -> str:
+    match move:
+        case Take(()):
+            return words.say(_("%(seat)s took nothing out of the discard pile"), seat=who)
+        case Take(cards):
+            taken = words.listing(card_name(words, card) for card in cards)
+            return words.say(_("%(seat)s took %(cards)s out of the discard pile"), seat=who, cards=taken)
+        case Discard(cards):
+            gone = words.listing(card_name(words, card) for card in cards)
+            return words.say(_("%(seat)s discarded %(cards)s"), seat=who, cards=gone)
+        case DiscardRow(()):
+            return words.say(_("%(seat)s left the row as it was"), seat=who)
+        case DiscardRow(numbers):
+            gone = words.listing(map(str, numbers))
+            return words.say(_("%(seat)s discarded from the row: %(numbers)s"), seat=who, numbers=gone)
+
+
+def _card_sentence(words: Language, who: str, move: TakeFrom | Give | Pass | DiscardFrom, names: Sequence[str]) -> str:
+    gaps = {"seat": who, "card": card_name(words, move.card)}
+    match move:
+        case TakeFrom(_card, other):
+            return words.say(_("%(seat)s took %(card)s from %(other)s"), **gaps, other=names[other])
+        case Give(_card, other):
+            return words.say(_("%(seat)s gave %(card)s to %(other)s"), **gaps, other=names[other])
+        case DiscardFrom(_card, other):
+            return words.say(_("%(seat)s discarded %(card)s of %(other)s"), **gaps, other=names[other])
+        case Pass():
+            return words.say(_("%(seat)s passed %(card)s to the left"), **gaps)
+
+
+def story_sentence(words: Language, event: tuple[Any, ...]) -> str:
+    """One step of a round: what became of a number's card, or what a power did by itself."""
+    match event:
+        case ("takes", seat, card, number):
+            return words.say(
+                _("%(number)d: %(seat)s takes %(card)s."), number=number, seat=seat, card=card_name(words, card)
+            )
+        case ("collide", seats, card, number):
+            gaps = {"number": number, "seats": words.listing(seats), "card": card_name(words, card)}
+            return words.say(_("%(number)d: %(seats)s collide, so %(card)s is discarded."), **gaps)
+        case ("nobody", card, number):
+            return words.say(
+                _("%(number)d: nobody chose %(card)s, so it stays."), number=number, card=card_name(words, card)
+            )
+        case ("top", seat, card):
+            return words.say(_("%(seat)s takes %(card)s off the discard pile."), seat=seat, card=card_name(words, card))
+        case ("gone", seat, card):
+            return words.say(_("%(seat)s has to discard %(card)s again."), seat=seat, card=card_name(words, card))
+        case ("nothing", seat, card):
+            return words.say(_("%(seat)s’s %(card)s finds nothing to move."), seat=seat, card=card_name(words, card))
+    raise ValueError(event)
