@@ -133,6 +133,10 @@ class Language:
         """What a line pays, with its sign: `+25¢`, `−10¢`, `0¢`."""
         return "+" * (cents > 0) + self.price(cents)
 
+    def points(self, count: int) -> str:
+        """Points: `12`, with a true minus."""
+        return str(count).replace("-", MINUS)
+
     def gain(self, count: int) -> str:
         """What a line brought in points: `+12`."""
         return f"{count:+d}".replace("-", MINUS)
