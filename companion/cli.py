@@ -89,5 +89,5 @@ def _print_text(done: Replay, words: Words) -> None:
     if done.refused is not None:
         click.echo("\n".join(printed.refusal(done, words)), err=True)
     elif done.table is not None:
-        rest = [[""] * bool(done.table.version), printed.standings(done.table, words), printed.case(done.table, words)]
+        rest = [[""] * bool(done.table.version), printed.standings(done.table, words), printed.lying(done.table, words)]
         click.echo("\n".join(line for part in rest for line in part))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from companion.kernel.redact import line_told, text_told
 from companion.kernel.repairs import Insert, Line, PutBack, counting
 from companion.kernel.table import Table, Told
 from companion.kernel.text import TABLE, unquoted, write_name
@@ -17,10 +18,13 @@ NOTATION = "notation 1"
 
 
 def transcript(headers: str, table: Table) -> str:
-    """The canonical transcript of a table: its headers in their order, then every line ever accepted."""
+    """The canonical transcript of a table: its headers in their order, then every line ever accepted.
+
+    What is secret while a round is open stays so: `select ? in 4`.
+    """
     lines = [NOTATION, *filter(None, (_header(header, table) for header in read_transcript(headers).headers))]
     for seq in range(1, table.version + 1):
-        who, text = table.text(seq)
+        who, text = text_told(table, seq)
         lines.append(f"{who if who == TABLE else write_name(who)}: {text}")
     return "\n".join(lines) + "\n"
 
@@ -48,12 +52,12 @@ def entries_json(table: Table, lines: Sequence[int] | None = None) -> list[dict[
     counts = set(counting(table.log))
     entries: list[dict[str, Any]] = []
     for place, said in enumerate(table.log):
-        who, text = table.text(place + 1)
+        who, text = text_told(table, place + 1)
         where = {} if lines is None else {"line": lines[place]}
         entry = {"seq": place + 1, **where, "who": who, "text": text}
         if isinstance(said, Line | Insert):
             new = said.new if isinstance(said, Insert) else said
-            entries.append({**entry, **_came_of(new, told.get(place + 1))})
+            entries.append({**entry, **_came_of(table, new, told.get(place + 1))})
         else:
             dropped = {} if place in counts or isinstance(said, PutBack) else {"dropped": True}
             entries.append({**entry, **_paid(None), **dropped})
@@ -65,13 +69,13 @@ def _paid(told: Told | None) -> dict[str, Any]:
     return {"pay": sum(parts.values()), "parts": parts}
 
 
-def _came_of(said: Line, told: Told | None) -> dict[str, Any]:
+def _came_of(table: Table, said: Line, told: Told | None) -> dict[str, Any]:
     """What a line paid, and whether it stands as it was said; `told` is the line that stands under its number."""
     if told is None:
         return {**_paid(None), "dropped": True}
     entry = _paid(told)
     if told.line is not said:
-        entry["now"] = str(told.line)
+        entry["now"] = str(line_told(table, told.line))
     if told.mark is not None:
         entry["aside" if told.aside else "marked"] = str(told.mark)
     return entry

@@ -1,4 +1,4 @@
-"""A replay as a person reads it in a terminal: numbered lines and what each paid, the standings, the case."""
+"""A replay as a person reads it in a terminal: numbered lines and what each paid, the standings, the table."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from companion.export import entries_json
 from companion.kernel.common import Rename
 from companion.kernel.game import Standing
 from companion.kernel.reasons import Shared
+from companion.kernel.redact import as_told, line_told
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table, Told
 from companion.replay import Replay
@@ -17,6 +18,7 @@ from companion.words import Words
 from companion.words.language import mark as _
 from companion.words.language import plural
 
+DONUT_SHOP = "donut-shop"
 LONGEST_SHOWN = 200  # of a line that was refused
 
 
@@ -27,11 +29,12 @@ def edition_of(table: Table | None) -> Edition | None:
 
 def lines(table: Table, words: Words) -> list[str]:
     """Every line in plain words with its number and what it paid."""
+    gain = words.pay if edition_of(table) else words.gain
     standing = {told.line.seq: told for told in table.told}
     digits = len(str(table.version))
     printed: list[str] = []
     for entry, sentence in zip(entries_json(table), _sentences(table, words), strict=True):
-        pay = words.pay(entry["pay"]) if entry["parts"] else ""
+        pay = gain(entry["pay"]) if entry["parts"] else ""
         printed.append(f"{entry['seq']:>{digits}}  {pay:>6}  {sentence}")
         notes = _notes(table, words, entry, standing.get(entry["seq"]))
         printed += [" " * (digits + 12) + note for note in notes]
@@ -43,7 +46,7 @@ def _sentences(table: Table, words: Words) -> Iterator[str]:
     names = list(table.start.party.names)
     edition = edition_of(table)
     for said in table.log:
-        yield words.move(said, names, edition)
+        yield words.move(as_told(table, said), names, edition)
         if isinstance(said, Line) and isinstance(said.move, Rename):
             names[said.move.seat] = said.move.name
 
@@ -56,7 +59,7 @@ def _notes(table: Table, words: Words, entry: dict[str, Any], told: Told | None)
             yield words.say(_("no longer counts"))
         return
     if "now" in entry:
-        now = words.move(told.line, told.state.party.names, edition)
+        now = words.move(line_told(table, told.line), told.state.party.names, edition)
         yield words.say(_("reads now: %(line)s"), line=now)
     if entry.get("marked", Shared.DECIDED) != Shared.DECIDED:
         why = words.reason(entry["marked"], told.facts, edition).sentence
@@ -67,7 +70,7 @@ def _notes(table: Table, words: Words, entry: dict[str, Any], told: Told | None)
 
 
 def standings(table: Table, words: Words) -> list[str]:
-    """Who won or leads, then each seat with its money, orders and where the money came from."""
+    """Who won or leads, then each seat with its money or points, what breaks a tie, and where the amount came from."""
     rows = table.game.standings(table.state)
     best = [row.seat for row in rows if row.rank == 1]
     if table.over:
@@ -76,24 +79,61 @@ def standings(table: Table, words: Words) -> list[str]:
         forms = plural("%(seats)s leads.", "%(seats)s lead together.")
     width = max(len(row.seat) for row in rows)
     heading = words.say_many(forms, len(best), seats=words.listing(best))
-    return [heading, *(_standing(words, row, width) for row in rows)]
+    return [heading, *(_standing(table, words, row, width) for row in rows)]
 
 
-def _standing(words: Words, row: Standing, width: int) -> str:
-    parts = ", ".join(f"{words.part(part)} {words.money(cents)}" for part, cents in row.parts.items())
-    orders = words.say(_("orders not counted"))
-    if row.tiebreak is not None:
-        orders = words.say_many(plural("%(orders)d order", "%(orders)d orders"), row.tiebreak, orders=row.tiebreak)
-    return f"{row.rank}. {row.seat:<{width}}  {words.money(row.score):>7}  {orders}  {parts}".rstrip()
+def _standing(table: Table, words: Words, row: Standing, width: int) -> str:
+    in_money = edition_of(table) is not None
+    total = words.money if in_money else words.points
+    parts = ", ".join(f"{words.part(part, table.game.id)} {total(amount)}" for part, amount in row.parts.items())
+    tie, held = words.say(_("orders not counted")), row.tiebreak
+    if held is not None:
+        orders, cards = plural("%(orders)d order", "%(orders)d orders"), plural("%(cards)d card", "%(cards)d cards")
+        tie = words.say_many(orders if in_money else cards, held, orders=held, cards=held)
+    return f"{row.rank}. {row.seat:<{width}}  {total(row.score):>{7 if in_money else 3}}  {tie}  {parts}".rstrip()
+
+
+def lying(table: Table, words: Words) -> list[str]:
+    """What lies on the table: the display case, or the row, the discard pile and the trays."""
+    return case(table, words) if table.game.id == DONUT_SHOP else [*row(table, words), *trays(table, words)]
 
 
 def case(table: Table, words: Words) -> list[str]:
     """The display case as it lies, one letter a square; nothing where none is followed."""
     state = table.game.show(table.state)
-    if not state.get("case"):
+    if not state["case"]:
         return []
     x, y = state["origin"]
     return ["", words.say(_("The case; its top left square is %(x)d, %(y)d:"), x=x, y=y), *map(" ".join, state["case"])]
+
+
+def row(table: Table, words: Words) -> list[str]:
+    """The round as it stands: the row by number, the discard pile, who has bid secretly and what is asked."""
+    state = table.game.show(table.state)
+    round_ = words.say(
+        _("Round %(round)d; cards in the deck: %(deck)d"), round=state["round"], deck=state["deck"]["count"]
+    )
+    cards = words.row((int(number), card) for number, card in state["row"].items())
+    printed = ["", *[round_] * (not table.over)]
+    if any(state["row"].values()):
+        printed.append(words.say(_("Row: %(cards)s"), cards=cards))
+    if state["pile"]:
+        pile = ", ".join(map(words.card, state["pile"]))
+        printed.append(words.say(_("Discard pile, its top last: %(cards)s"), cards=pile))
+    secret = [seat for seat, bid in state["bids"].items() if bid == "?"]
+    if secret:
+        printed.append(words.say(_("Have bid: %(seats)s"), seats=words.listing(secret)))
+    if state["choice"]:
+        printed.append(words.asks(table.state.choice.power, state["choice"]["seat"]))
+    return printed
+
+
+def trays(table: Table, words: Words) -> list[str]:
+    """Each seat's cards, counted at the end where nobody followed the game."""
+    names = table.state.party.names
+    width = max(map(len, names))
+    held = zip(names, table.state.final_trays, strict=True)
+    return ["", *(f"{name:<{width}}  {words.cards(tray) or '–'}" for name, tray in held)]
 
 
 def refusal(done: Replay, words: Words) -> list[str]:

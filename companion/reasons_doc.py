@@ -10,8 +10,8 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.donut_shop.reasons import CANNOT_FORCE as SHOP_FIRM
-from companion.donut_shop.reasons import ShopReason
+from companion.games import GAMES
+from companion.games import REASONS as OF_GAMES
 from companion.kernel.reasons import CANNOT_FORCE as SHARED_FIRM
 from companion.kernel.reasons import Shared, Unread
 from companion.text_file import FileReason
@@ -20,9 +20,10 @@ from companion.words.shared import STALE, UNAVAILABLE
 
 ROOT = Path(__file__).parents[1]
 DOC = ROOT / "docs" / "reasons.md"
-ENUMS: tuple[type[Enum], ...] = (Unread, FileReason, Shared, ShopReason)
+ENUMS: tuple[type[Enum], ...] = (Unread, FileReason, Shared, *(reasons.enum for reasons in OF_GAMES.values()))
 KINDS = ("Malformed", "Illegal", "Stale", "Unavailable")
-FIRM = SHOP_FIRM | SHARED_FIRM
+FIRM = frozenset[str](SHARED_FIRM).union(*(reasons.firm for reasons in OF_GAMES.values()))
+LATER = {"one-too-many": "lines"}  # a fact the game adds from earlier lines, once the refusal is raised
 
 
 class Facts(NamedTuple):
@@ -41,16 +42,39 @@ def facts_told(root: Path = ROOT / "companion") -> dict[str, Facts]:
     told = {}
     for reason, sites in raised.items():
         always = frozenset.intersection(*sites)
-        told[reason] = Facts(tuple(sorted(always)), tuple(sorted(frozenset.union(*sites) - always)))
+        sometimes = frozenset.union(*sites, {LATER[reason]} if reason in LATER else ()) - always
+        told[reason] = Facts(tuple(sorted(always)), tuple(sorted(sometimes)))
     return told
 
 
 def _raised(tree: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
     """(reason, facts) of every refusal that is made in a file."""
+    shared = _returned(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KINDS and node.args:
-            facts = frozenset(keyword.arg for keyword in node.keywords if keyword.arg)
+            facts = frozenset(fact for keyword in node.keywords for fact in _facts(keyword, shared))
             yield from ((reason, facts) for reason in _reasons(node.args[0]))
+
+
+def _returned(tree: ast.Module) -> dict[str, list[str]]:
+    """For every function that returns a `{"fact": …}` written out, its keys."""
+    return {
+        function.name: [str(key.value) for key in node.value.keys if isinstance(key, ast.Constant)]
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Dict)
+    }
+
+
+def _facts(keyword: ast.keyword, shared: Mapping[str, list[str]]) -> list[str]:
+    """The facts of `seat=…`, or of `**asked_facts(…)`."""
+    match keyword:
+        case ast.keyword(arg=str(fact)):
+            return [fact]
+        case ast.keyword(value=ast.Call(func=ast.Name(id=name))):
+            return shared[name]
+    return []
 
 
 def _reasons(node: ast.expr) -> Iterator[str]:
@@ -73,7 +97,10 @@ def page() -> str:
         _section("Malformed: the line cannot be read", [str(m.value) for m in Unread], told),
         _section("Malformed: the file cannot be read", [str(m.value) for m in FileReason], told),
         _section("Illegal: in every game", [str(m.value) for m in Shared], told),
-        _section("Illegal: Donut Shop", [str(m.value) for m in ShopReason], told),
+        *(
+            _section(f"Illegal: {GAMES[game].name}", [str(m.value) for m in reasons.enum], told)
+            for game, reasons in OF_GAMES.items()
+        ),
         _section("Stale: a phone spoke about an older page", list(STALE), told),
         _section("Unavailable: the journal cannot be used just now", list(UNAVAILABLE), told),
     ]
@@ -86,8 +113,8 @@ Why a line is refused. Written by `python -m companion.reasons_doc` from the cod
 
 The id is what `replay --json` prints as `reason`; the facts are its `facts`, those in brackets only where they apply.
 In the sentences a fact stands in *slanted letters*. “Forced” tells whether `!` at the end of a seat’s line records it
-all the same, marked as the table’s decision; what cardboard cannot do is never forced. A line of the table itself has
-no `!`.
+all the same, marked as the table’s decision; what cardboard cannot do is never forced. Of the table’s own lines only
+`refill` may end in `!`.
 """
 
 
@@ -111,7 +138,8 @@ def _shown(sentence: str) -> str:
 def _forced(reason: str) -> str:
     if reason == Shared.DECIDED:
         return "only a mark"
-    can = reason not in FIRM and reason in {str(m.value) for enum in (Shared, ShopReason) for m in enum}
+    enums: tuple[type[Enum], ...] = (Shared, *(reasons.enum for reasons in OF_GAMES.values()))
+    can = reason not in FIRM and reason in {str(m.value) for enum in enums for m in enum}
     return "yes" if can else "no"
 
 

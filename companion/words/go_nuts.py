@@ -17,7 +17,7 @@ REASONS: Mapping[str, Said] = {
     ),
     NutsReason.NOT_ASKED: Said(
         _("No card asks for that now."),
-        _("Look which card was taken; if an earlier line is wrong, correct it."),
+        _("Look which card was taken; correct an earlier line, or record it anyway."),
     ),
     NutsReason.WRONG_SEAT: Said(
         _("%(card)s asks %(seats)s."),
@@ -121,7 +121,7 @@ REASONS: Mapping[str, Said] = {
     ),
     NutsReason.PASSED: Said(
         _("%(seat)s has passed a card already."),
-        _("Go on with the others, or correct that line."),
+        _("Go on with the others, correct that line, or record it anyway."),
     ),
 }
 

@@ -93,7 +93,9 @@ def _draw_sentence(words: Language, who: str, draw: Draw) -> str:
     if len(draw.cards) > len(cards):
         return words.say(_("%(seat)s drew two cards and kept %(card)s"), seat=who, card=kept)
     if draw.keep:
-        return words.say(_("%(seat)s drew %(cards)s and kept %(card)s"), seat=who, cards=", ".join(cards), card=kept)
+        return words.say(
+            _("%(seat)s drew %(cards)s, and kept %(card)s"), seat=who, cards=words.listing(cards), card=kept
+        )
     return words.say(_("%(seat)s drew %(card)s"), seat=who, card=cards[0])
 
 
@@ -122,7 +124,7 @@ def _card_sentence(words: Language, who: str, move: TakeFrom | Give | Pass | Dis
         case Give(_card, other):
             return words.say(_("%(seat)s gave %(card)s to %(other)s"), **gaps, other=names[other])
         case DiscardFrom(_card, other):
-            return words.say(_("%(seat)s discarded %(card)s of %(other)s"), **gaps, other=names[other])
+            return words.say(_("%(seat)s discarded %(card)s from the tray of %(other)s"), **gaps, other=names[other])
         case Pass():
             return words.say(_("%(seat)s passed %(card)s to the left"), **gaps)
 

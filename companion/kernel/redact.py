@@ -1,0 +1,36 @@
+"""Lines as somebody may read them: the game takes its secrets out, of a line inside a repair too."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.kernel.common import COMMON
+from companion.kernel.repairs import Correct, Insert, Line, Repair, write_repair
+from companion.kernel.table import Table
+from companion.kernel.text import TABLE
+
+
+def as_told(table: Table, said: Line | Repair, seats: frozenset[int] | None = None) -> Line | Repair:
+    """A line as the phone of these seats may read it now; without seats as the whole table may, on paper too."""
+    match said:
+        case Insert(number, new):
+            return Insert(number, line_told(table, new, seats))
+        case Correct(number, new):
+            return Correct(number, line_told(table, new, seats))
+        case Line():
+            return line_told(table, said, seats)
+    return said
+
+
+def line_told(table: Table, line: Line, seats: frozenset[int] | None = None) -> Line:
+    """The same for a line that is no repair."""
+    if line.move is None or isinstance(line.move, COMMON):
+        return line
+    move = table.game.told(table.state, line.move, line.seat, seats)
+    return line if move == line.move else replace(line, move=move, text=table.game.write(move, table.names))
+
+
+def text_told(table: Table, seq: int, seats: frozenset[int] | None = None) -> tuple[str, str]:
+    """(who, text) of an entry by its number, likewise."""
+    said = as_told(table, table.log[seq - 1], seats)
+    return (said.who, said.canonical) if isinstance(said, Line) else (TABLE, write_repair(said))
