@@ -1,0 +1,210 @@
+"""A locked, read-only, corrupt, full or missing journal: 503 and a sentence, reading where it can be, nothing lost."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.database import connect
+from tests.asking import HTMX, OWN_PAGE, House, Phone, sentence
+
+ROOT = Path(__file__).parents[2]
+PAGES = ["/", "/t/CODE", "/t/CODE/journal", "/t/CODE/line/1", "/t/CODE/more", "/t/CODE/result"]
+
+
+@contextmanager
+def locked(house: House, how: str) -> Iterator[None]:
+    """Another program in the middle of writing."""
+    with closing(connect(house.path, "rw")) as other:
+        other.execute(f"BEGIN {how}")
+        yield
+        other.execute("ROLLBACK")
+
+
+def is_unavailable(answer: TestResponse, words: str) -> bool:
+    """A page with 503 and the sentence about this state, without a trace."""
+    return answer.status_code == 503 and words in answer.text and "Traceback" not in answer.text
+
+
+def statuses(phone: Phone) -> set[int]:
+    return {phone.get(page.replace("CODE", phone.code)).status_code for page in PAGES}
+
+
+@pytest.mark.parametrize("headers", [OWN_PAGE, HTMX], ids=["page", "htmx"])
+def test_while_another_program_writes_pages_are_read_and_lines_wait(
+    house: House, ana: Phone, headers: dict[str, str]
+) -> None:
+    ana.say("Ana: paid 35")
+    with locked(house, "IMMEDIATE"):
+        began = time.monotonic()
+        answer = ana.say("Ana: end", 1, headers)
+        assert is_unavailable(answer, "busy just now")
+        assert time.monotonic() - began < 2  # PATIENCE is 0.1 s here
+        assert statuses(ana) == {200}
+    assert house.lines(ana.code) == ["Ana: paid 35"]
+    assert ana.say("Ana: end", 1).status_code == 303
+
+
+def test_while_another_program_holds_the_whole_file_everything_waits(house: House, ana: Phone) -> None:
+    with locked(house, "EXCLUSIVE"):
+        answers = [ana.get(page.replace("CODE", ana.code)) for page in PAGES]
+        answers += [ana.say("Ana: end", 0), ana.post("/new/donut-shop", {"seat": ["Ana", "Bo"]})]
+        assert all(is_unavailable(answer, "busy just now") for answer in answers)
+        assert ana.get("/new/donut-shop").status_code == 200
+    assert statuses(ana) == {200, 303}
+
+
+def test_a_line_that_was_refused_as_busy_is_told_once_it_is_said_again(house: House, ana: Phone) -> None:
+    with locked(house, "IMMEDIATE"):
+        ana.say("Ana: paid 35", 0)
+    for _ in range(2):
+        assert ana.say("Ana: paid 35", 0).status_code == 303
+    assert house.lines(ana.code) == ["Ana: paid 35"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"shopping list " * 4000, b"\0" * 8192, b"SQLite format 3\0" + b"x" * 9000],
+    ids=["text", "zeros", "half"],
+)
+def test_a_file_that_is_no_journal_is_said_and_left_alone(tmp_path: Path, content: bytes) -> None:
+    house = House(tmp_path)
+    house.path.write_bytes(content)
+    phone = house.phone()
+    for answer in (phone.get("/"), phone.get("/t/KRMPF"), phone.post("/new/donut-shop", {"seat": ["Ana", "Bo"]})):
+        assert is_unavailable(answer, "damaged")
+    assert house.path.read_bytes() == content
+
+
+def test_a_damaged_page_is_said_and_other_tables_go_on_or_say_so(house: House, ana: Phone) -> None:
+    for version in range(0, 400, 20):
+        ana.say("\n".join([f'table: note "{"x" * 150}"'] * 20), version)
+    content = bytearray(house.path.read_bytes())
+    content[4096 * 6 : 4096 * 10] = b"\xaa" * (4096 * 4)
+    house.path.write_bytes(content)
+    fresh = House(house.path.parent)
+    phone = fresh.phone()
+    phone.code = ana.code
+    answer = phone.get(f"/t/{ana.code}")
+    assert is_unavailable(answer, "damaged")
+    assert sentence(answer)
+
+
+@pytest.mark.parametrize("line", ['table: note "so"', "table: end"], ids=["a note", "the end with its standings"])
+def test_on_a_full_disk_nothing_is_lost_and_the_next_line_works(house: House, line: str) -> None:
+    """A small journal that may not grow: SQLite refuses it as it refuses a full disk."""
+    phone = house.phone()
+    phone.open()
+    with house.book() as book:
+        pages = book.db.execute("PRAGMA page_count").fetchone()[0]
+    journal = house.app.extensions["journal"]
+    plainly = journal.open
+
+    def small() -> object:
+        book = plainly()
+        book.db.execute(f"PRAGMA max_page_count={pages}")
+        return book
+
+    journal.open = small
+    text = f'table: note "{"x" * 180}"\n' * 19 + line
+    version = 0
+    while (answer := phone.say(text, version)).status_code == 303:
+        version += 20
+    assert is_unavailable(answer, "full")
+    assert statuses(phone) == {200} or version == 0
+    journal.open = plainly
+    assert len(house.lines(phone.code)) == version
+    assert phone.say(text, version).status_code == 303
+    assert len(house.lines(phone.code)) == version + 20
+
+
+def test_a_journal_that_went_missing_is_said_and_not_made_anew(house: House, ana: Phone, tmp_path: Path) -> None:
+    house.path.rename(tmp_path / "elsewhere.db")
+    for answer in (ana.get("/"), ana.say("Ana: end", 0), ana.post("/new/donut-shop", {"seat": ["Ana", "Bo"]})):
+        assert is_unavailable(answer, "not where")
+    assert not house.path.exists()
+    (tmp_path / "elsewhere.db").rename(house.path)
+    assert ana.say("Ana: end", 0).status_code == 303
+
+
+def test_a_missing_folder_is_made(tmp_path: Path) -> None:
+    house = House(tmp_path / "new" / "folder")
+    assert house.phone().open()
+
+
+def test_where_no_folder_can_be_the_pages_say_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    for folder in (tmp_path / "file", tmp_path / "file" / "deeper"):
+        phone = House(folder).phone()
+        assert is_unavailable(phone.get("/"), "not where")
+        assert phone.get("/new/donut-shop").status_code == 200
+
+
+# What only somebody else than root is refused
+
+AS_ANOTHER_USER = """
+import os, sys, tempfile
+from pathlib import Path
+from tests.asking import House
+
+def ask(phone):
+    pages = [phone.get(page.replace("CODE", phone.code)) for page in sys.argv[3:]]
+    said = [phone.say("Ana: end", 1), phone.post("/new/donut-shop", {"seat": ["Ana", "Bo"]})]
+    return [page.status_code for page in pages], [answer.status_code for answer in said], said[0].text
+
+with tempfile.TemporaryDirectory() as name:  # once as ourselves: the other user may not read what is imported late
+    phone = House(Path(name)).phone()
+    phone.open()
+    ask(phone)
+if os.geteuid() == 0:
+    os.setuid(65534)
+phone = House(Path(sys.argv[1])).phone()
+phone.code = sys.argv[2]
+print(*ask(phone))
+"""
+
+
+def asked_by_another_user(folder: Path, code: str, pages: list[str]) -> str:
+    command = [sys.executable, "-c", AS_ANOTHER_USER, str(folder), code, *pages]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+@contextmanager
+def closed_folder() -> Iterator[Path]:
+    """A folder another user may read but not change; pytest's own is closed to others."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        try:
+            yield folder
+        finally:
+            folder.chmod(0o755)
+
+
+def test_a_journal_that_may_only_be_read_is_read() -> None:
+    with closed_folder() as folder:
+        house = House(folder)
+        phone = house.phone()
+        code = phone.open()
+        phone.say("Ana: paid 35")
+        house.path.chmod(0o444)
+        folder.chmod(0o555)
+        said = asked_by_another_user(folder, code, PAGES)
+        assert said.startswith("[200, 200, 200, 200, 200, 200] [503, 503]")
+        assert "may not write" in said
+        assert house.lines(code) == ["Ana: paid 35"]
+
+
+def test_an_instance_folder_nobody_may_write_is_said() -> None:
+    with closed_folder() as folder:
+        folder.chmod(0o555)
+        said = asked_by_another_user(folder, "-", ["/", "/new/donut-shop"])
+        assert said.startswith("[503, 200] [503, 503]")
+        assert "Traceback" not in said
