@@ -84,19 +84,21 @@ class Ask:
 
 
 def ask_refill(nuts: Nuts, names: Names, draft: Draft) -> Ask:
-    """The keys of the deck; the card for the last gap says the whole line, so that no tap is spent on saying yes."""
-    gaps, cards = nuts.gaps, list(draft.cards[: len(nuts.gaps)])
-    row = dict(zip(gaps, cards, strict=False))
+    """The keys of the deck; the card for the last gap says the whole line, so that no tap is spent on saying yes.
+
+    A card the deck cannot hold any more says at once what was told so far: the refusal then asks which line was wrong.
+    """
+    gaps, cards = nuts.gaps, list(draft.cards[: len(nuts.gaps) - 1])
+    row, number = dict(zip(gaps, cards, strict=False)), gaps[len(cards)]
     keys = []
     for card in deck_for(len(nuts.trays)):
         left = nuts.left[card] - cards.count(card)
-        whole = len(cards) == len(gaps) - 1
-        text = f"table: {write(Refill(tuple(sorted({**row, gaps[-1]: card}.items()))), names)}" if whole else ""
-        following = None if whole or len(cards) >= len(gaps) else draft.with_card(card)
-        keys.append(CardView(card, left, None, text, following))
-    case = [NumberView(number, card or row.get(number, "")) for number, card in enumerate(nuts.row, 1)]
+        whole = number == gaps[-1] or left <= 0
+        line = f"table: {write(Refill(tuple(sorted({**row, number: card}.items()))), names)}"
+        keys.append(CardView(card, left, text=line if whole else "", draft=None if whole else draft.with_card(card)))
+    numbers = [NumberView(place, card or row.get(place, "")) for place, card in enumerate(nuts.row, 1)]
     known = nuts.top if nuts.top != SECRET and not cards else ""
-    return Ask(str(gaps[min(len(cards), len(gaps) - 1)]), known, keys=keys, numbers=case)
+    return Ask(str(number), known, keys=keys, numbers=numbers)
 
 
 def ask_bid(nuts: Nuts, names: Names, draft: Draft) -> Ask:
@@ -304,7 +306,7 @@ def _give(nuts: Nuts, names: Names, draft: Draft) -> Ask:
         for card in dict.fromkeys(nuts.trays[choice.seat])
         if card in legal
     ]
-    card = draft.cards[0] if draft.cards and draft.cards[0] in legal else ""
+    card = next((c for c in (*draft.cards[:1], *legal) if c in legal and (draft.cards or len(legal) == 1)), "")
     owners = [
         OwnerView(nuts.party.names[other], (), f"{who}: give {card} to {names.write(other)}")
         for other in others

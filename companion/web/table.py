@@ -82,11 +82,25 @@ def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, t
         last=line_view(look.table, look.table.told[-1].line.seq) if undo and look.table.told else None,
         refused=at_hand.words().refusal(refusal, getattr(state, "edition", None)) if refusal else None,
         anyway=text if refusal and can_record_anyway(look.table, text) else "",
+        blamed=_blamed(look, refusal) if refusal else (),
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
     response.headers["X-Table-Version"] = look.tag
     response.headers["HX-Replace-Url"] = f"{base}?{draft}" if draft else base
     return response
+
+
+def _blamed(look: Look, refusal: Refusal) -> list[tuple[str, str]]:
+    """The earlier lines a refusal names: where each is put right, and what it says."""
+    numbers = refusal.facts.get("lines")
+    if not isinstance(numbers, list):
+        return []
+    names, words = look.table.names.now, at_hand.words()
+    return [
+        (url_for("table.line", code=look.code, seq=told.line.seq), f"{told.line.seq}: {words.move(told.line, names)}")
+        for told in look.table.told
+        if told.line.seq in numbers
+    ]
 
 
 @pages.post("/move")
