@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.donut_shop import notation, rules, setup, turns
+from companion.donut_shop.counting import CountView, count_view
 from companion.donut_shop.draft import Draft
 from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, DrawUntold, EndTurn, Move, Pack, PaidOut, Place
 from companion.donut_shop.parts import BOXES, Order, Square, Tile, Wild
@@ -101,6 +102,9 @@ class DonutShop:
 
     def view(self, state: Shop, names: Names, args: Mapping[str, str]) -> ShopView:
         return shop_view(state, names, args)
+
+    def count(self, state: Shop, names: Names, args: Mapping[str, str]) -> CountView:
+        return count_view(state, names, args)
 
     def explain(self, state: Shop, seat: int | None, move: Move) -> list[Why]:
         """Why a move pays what it pays; `state` is the one before it."""

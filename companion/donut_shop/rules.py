@@ -5,7 +5,7 @@ Rulebook: player turn 1–4, game end; rulings by id. What is applied once it ma
 
 from __future__ import annotations
 
-from companion.donut_shop.case import EDGE, beside, tile_squares
+from companion.donut_shop.case import EDGE, Case, beside, tile_squares
 from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
@@ -20,7 +20,7 @@ from companion.donut_shop.moves import (
     Place,
     Reveal,
 )
-from companion.donut_shop.parts import HOLES, UNTOLD
+from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Square
 from companion.donut_shop.reasons import ShopReason
 from companion.donut_shop.shop import Level, Shop, Step
 from companion.donut_shop.turns import ends_by_placing, seated
@@ -68,9 +68,9 @@ def check_forced(shop: Shop, seat: int | None, move: Move) -> None:
     _check_level(shop, move)
     match move:
         case Place() if seat is not None:
-            _check_free(seated(shop, seat, move), move)
+            check_free(seated(shop, seat, move).case, move.at)
         case Pack():
-            _check_cover(shop, move)
+            check_cover(shop.case, move)
         case Mend(at) if at not in shop.case:
             raise Illegal(ShopReason.MEND_NOTHING, at=list(at))
 
@@ -106,31 +106,36 @@ def _check_place(shop: Shop, seat: int, move: Place) -> None:
     held = shop.hands[seat].tile
     if held is not None and not held.is_same(move.tile):
         raise Illegal(ShopReason.NOT_YOUR_TILE, tile=str(held))
-    _check_free(shop, move)
-    if not shop.case.is_beside_tile(move.at):
-        raise Illegal(ShopReason.DETACHED, at=list(move.at))
+    check_spot(shop.case, move.at)
     if move.kind not in move.tile.donuts.upper() and HOLES not in move.tile.donuts:
         raise Illegal(ShopReason.TYPE, type=move.kind, tile=str(move.tile))
 
 
-def _check_free(shop: Shop, move: Place) -> None:
+def check_spot(case: Case, at: Square) -> None:
+    """Raises Illegal where a tile may not lie: not free, across two tiles, or beside none."""
+    check_free(case, at)
+    if not case.is_beside_tile(at):
+        raise Illegal(ShopReason.DETACHED, at=list(at))
+
+
+def check_free(case: Case, at: Square) -> None:
     """What cardboard can do: four free squares on the lattice of tiles."""
-    x, y = move.at
-    squares = tile_squares(move.at)
-    taken = [square for square in squares if square in shop.case]
+    x, y = at
+    squares = tile_squares(at)
+    taken = [square for square in squares if square in case]
     if taken:
         raise Illegal(ShopReason.OVERLAP, at=list(taken[0]))
     if x % 2 or y % 2:
-        touches = any(other in shop.case for square in squares for other in beside(square))
-        raise Illegal(ShopReason.ACROSS if touches else ShopReason.OFF_EVEN, at=list(move.at))
+        touches = any(other in case for square in squares for other in beside(square))
+        raise Illegal(ShopReason.ACROSS if touches else ShopReason.OFF_EVEN, at=list(at))
     if abs(x) > EDGE or abs(y) > EDGE:
-        raise Illegal(ShopReason.OFF_TABLE, at=list(move.at), limit=EDGE)
+        raise Illegal(ShopReason.OFF_TABLE, at=list(at), limit=EDGE)
 
 
 def _check_pack(shop: Shop, seat: int, move: Pack) -> None:
     """Player turn 3: what the box covers, an order for each type, orders held, boxes left."""
-    _check_cover(shop, move)
-    check_orders(shop, move)
+    check_cover(shop.case, move)
+    check_orders(shop.case, move, shop.edition)
     if shop.hands[seat].without(move.cards) is None:
         raise Illegal(ShopReason.NOT_HELD, orders=_missing(shop, seat, move))
     if move.own:
@@ -140,21 +145,19 @@ def _check_pack(shop: Shop, seat: int, move: Pack) -> None:
         raise Illegal(ShopReason.NONE_LEFT, size=move.box.size)
 
 
-def _check_cover(shop: Shop, move: Pack) -> None:
+def check_cover(case: Case, move: Pack) -> None:
     """What cardboard can do: a box lies over unboxed donuts; the own box is the 2x2."""
-    opened = shop.case.open
     for square in move.box.squares(move.at):
-        if square not in opened:
-            boxed = square in shop.case.boxed
+        if square not in case.open:
+            boxed = square in case.boxed
             raise Illegal(ShopReason.OVER_BOX if boxed else ShopReason.OVER_NOTHING, at=list(square))
     if move.own and move.box.size != "2x2":
         raise Illegal(ShopReason.OWN_SIZE, size=move.box.size)
 
 
-def check_orders(shop: Shop, move: Pack) -> None:
+def check_orders(case: Case, move: Pack, edition: Edition) -> None:
     """Every type covered is ordered; what else is ordered has a pile of holes (rulings extra-orders, holes-only)."""
-    opened = shop.case.open
-    letters = "".join([opened[square] for square in move.box.squares(move.at)]).upper()
+    letters = "".join([case.open[square] for square in move.box.squares(move.at)]).upper()
     if UNTOLD in letters:
         raise Illegal(ShopReason.OVER_UNTOLD)
     for wild in move.wilds:
@@ -163,12 +166,12 @@ def check_orders(shop: Shop, move: Pack) -> None:
         if wild.first.kind == wild.kind:
             raise Illegal(ShopReason.WILD_OWN_TYPE, type=wild.kind)
     ordered = move.kinds
-    for kind in shop.edition.donuts:
+    for kind in edition.donuts:
         if kind in letters and kind not in ordered:
             raise Illegal(ShopReason.NO_ORDER, type=kind)
     if not ordered:
         raise Illegal(ShopReason.NO_ORDERS)
-    extra = [kind for kind in shop.edition.types if kind in ordered and kind not in letters]
+    extra = [kind for kind in edition.types if kind in ordered and kind not in letters]
     if len(extra) > letters.count(HOLES):
         raise Illegal(ShopReason.EXTRA_ORDER, type=extra[-1])
 

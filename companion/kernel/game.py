@@ -87,6 +87,9 @@ class Game(Protocol):
     def view(self, state: Any, names: Names, args: Mapping[str, str]) -> Any:
         """What the table's page shows; `args` is what its address says so far. Its `panel` names the next thing."""
 
+    def count(self, state: Any, names: Names, args: Mapping[str, str]) -> Any:
+        """What the page shows that counts a game nobody followed."""
+
     def explain(self, state: Any, seat: int | None, move: Any) -> list[Any]:
         """The parts of what a move pays and why; `state` is the one before it."""
 

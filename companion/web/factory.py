@@ -15,7 +15,7 @@ from companion.feed import Feed
 from companion.journal import Journal
 from companion.play import Play
 from companion.sets import load_sets
-from companion.web import lobby, phones, refuse, safety, shown, stream, table
+from companion.web import count, lobby, phones, refuse, safety, shown, stream, table
 
 TOP = Path(__file__).parents[2]
 LARGEST_FORM = 64 * 1024  # bytes: twenty long lines and a draft are far less
@@ -51,7 +51,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     refuse.register(app)
     shown.register(app)
     cli.register(app)
-    for room in (lobby, table, stream):
+    for room in (lobby, table, count, stream):
         app.register_blueprint(room.pages)
     app.teardown_appcontext(_close_book)
     return app
