@@ -1,0 +1,296 @@
+"""`make soak`: a real server, killed again and again in a stream of moves, then many phones at once.
+
+What was answered must be there, once; nothing may be there by half. `tests/test_kills.py` runs the same, shorter.
+"""
+
+from __future__ import annotations
+
+import http.client
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlencode
+
+from companion.feed import Feed
+from companion.journal import Journal
+from companion.play import Play
+from companion.sets import load_sets
+
+ROOT = Path(__file__).parents[1]
+STARTER = """
+import os, signal, sys
+from companion.web import create_app
+from companion.web.serve import serve
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+for database in sys.stdin:
+    if os.fork() == 0:
+        print(os.getpid(), flush=True)
+        app = create_app({"DATABASE": database.strip()})
+        serve(app, "127.0.0.1", 0, stopping=app.extensions["play"].feed.close)
+        os._exit(0)
+"""
+GONE = (OSError, http.client.HTTPException)  # what a phone meets when its server is killed
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server in a process of its own."""
+
+    pid: int
+    port: int
+
+    def signal(self, sign: signal.Signals) -> None:
+        """Send a signal and wait until the process is gone."""
+        os.kill(self.pid, sign)
+        wait_until(lambda: not Path(f"/proc/{self.pid}").exists())
+
+
+class Starter:
+    """Starts servers: a process that has imported everything and becomes a server by forking, which is quick."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-c", STARTER]
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+
+    def start(self, database: Path) -> Server:
+        assert self._process.stdin and self._process.stdout
+        self._process.stdin.write(f"{database}\n")
+        pid = int(self._process.stdout.readline())
+        found = re.search(r":(\d+)", self._process.stdout.readline())
+        assert found, "the server did not start; what it said stands above"
+        self._process.stdout.readline()  # how to stop it
+        return Server(pid, int(found[1]))
+
+    def close(self) -> None:
+        self._process.communicate()
+
+
+@contextmanager
+def starter() -> Iterator[Starter]:
+    started = Starter()
+    try:
+        yield started
+    finally:
+        started.close()
+
+
+def wait_until(true: Callable[[], bool], seconds: float = 5.0) -> None:
+    late = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < late
+        time.sleep(0.002)
+
+
+class Phone:
+    """A phone that keeps its cookie and, while it can, its connection."""
+
+    def __init__(self) -> None:
+        self.cookie = ""
+        self.code = ""
+        self._line: http.client.HTTPConnection | None = None
+
+    def ring(self, port: int) -> None:
+        """Connect to a server, perhaps another one than before."""
+        self.hang_up()
+        self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+
+    def hang_up(self) -> None:
+        if self._line:
+            self._line.close()
+
+    def ask(self, method: str, address: str, form: list[tuple[str, str]] | None = None) -> http.client.HTTPResponse:
+        assert self._line
+        headers = {"Cookie": self.cookie, "Sec-Fetch-Site": "same-origin", "HX-Request": "true"}
+        headers["Content-Type"] = "application/x-www-form-urlencoded"
+        self._line.request(method, address, urlencode(form) if form else None, headers)
+        answer = self._line.getresponse()
+        answer.read()
+        self.cookie = (answer.getheader("Set-Cookie") or self.cookie).partition(";")[0]
+        return answer
+
+    def open(self, follow: str) -> str:
+        answer = self.ask("POST", "/new/donut-shop", [("seat", "Ana"), ("seat", "Bo"), ("follow", follow)])
+        self.code = (answer.getheader("Location") or "").rpartition("/")[2]
+        return self.code
+
+    def version(self) -> int:
+        tag = self.ask("GET", f"/t/{self.code}").getheader("X-Table-Version") or ""
+        return int(tag.rpartition(".")[2])
+
+    def say(self, version: int, *lines: str) -> int:
+        """The status of the answer."""
+        form = [("version", str(version)), *(("text", line) for line in lines)]
+        return self.ask("POST", f"/t/{self.code}/move", form).status
+
+
+# Kills
+
+
+class Killed:
+    """One table, told lines three at a time while its server is killed and started again."""
+
+    PLACING = ("Ana: place BNMV @6,2 B", "table: take-back")
+
+    def __init__(self, starter: Starter, database: Path, seed: int) -> None:
+        self.starter, self.database = starter, database
+        self.chance = random.Random(seed)
+        self.phone = Phone()
+        self.answered = 0  # commands whose answer arrived
+
+    def command(self) -> tuple[str, ...]:
+        return (f'table: note "command {self.answered}"', *self.PLACING)
+
+    def once(self) -> None:
+        """Start a server, tell it lines until it is killed at a moment nobody chose, and look into the journal."""
+        server = self.starter.start(self.database)
+        self.phone.ring(server.port)
+        if not self.phone.code:
+            self.phone.open("case")
+        assert self.phone.version() in self.stored_versions()
+        killer = threading.Timer(self.chance.uniform(0.0, 0.12), server.signal, [signal.SIGKILL])
+        killer.start()
+        self._tell_until_killed()
+        killer.join()
+        self.phone.hang_up()
+        self.check()
+
+    def stored_versions(self) -> tuple[int, int]:
+        """Lines there may be: those of the answered commands, or one command more whose answer was lost."""
+        return 3 * self.answered, 3 * self.answered + 3
+
+    def _tell_until_killed(self) -> None:
+        """The first command may be one that was stored before the last kill: it must not be stored again."""
+        try:
+            while True:
+                status = self.phone.say(3 * self.answered, *self.command())
+                assert status == 200, status
+                self.answered += 1
+        except GONE:
+            pass
+
+    def check(self) -> None:
+        """Every answered line is there, once and in order; what was not answered is there whole or not at all."""
+        with Journal(self.database).open() as book:
+            entries = book.entries(self.phone.code)
+            look = Play(load_sets(), Feed()).look(book, self.phone.code)
+            assert book.problems() == []
+        assert len(entries) in self.stored_versions()
+        assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+        told = [f'note "command {n}"' for n in range(len(entries) // 3)]
+        assert [entry.text for entry in entries] == [
+            text for note in told for text in (note, self.PLACING[0].partition(": ")[2], "take-back")
+        ]
+        assert look.version == len(entries)
+        assert len(look.table.told) == len(told)  # the notes stand; each placing was taken back
+
+
+def kill(database: Path, times: int, seed: int) -> Killed:
+    with starter() as started:
+        killed = Killed(started, database, seed)
+        for _ in range(times):
+            killed.once()
+    return killed
+
+
+# Many phones
+
+
+class Payer(threading.Thread):
+    """A phone that keeps paying out money at a table others pay at too, repeating what was lost or came too late."""
+
+    def __init__(self, port: int, code: str, name: str, until: float) -> None:
+        super().__init__()
+        self.phone = Phone()
+        self.phone.ring(port)
+        self.phone.code, self.name, self.until = code, name, until
+        self.answered = 0
+        self.statuses: Counter[int] = Counter()
+
+    def run(self) -> None:
+        version, chance = self.phone.version(), random.Random(self.name)
+        while time.monotonic() < self.until:
+            status = self.phone.say(version, f'Ana: paid 5 "{self.name} {self.answered}"')
+            self.statuses[status] += 1
+            if status == 200:
+                self.answered += 1
+            if status != 200 or chance.random() < 0.5:  # half of the time this phone's page is old
+                version = self.phone.version()
+        self.phone.hang_up()
+
+
+class Listener(threading.Thread):
+    """A phone that listens: the last version it was told."""
+
+    def __init__(self, port: int, code: str) -> None:
+        super().__init__(daemon=True)
+        self.last = ""
+        self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self._line.request("GET", f"/t/{code}/news")
+        self._news = self._line.getresponse()
+
+    def run(self) -> None:
+        while line := self._news.readline():
+            if line.startswith(b"data: "):
+                self.last = line.decode().strip().rpartition(".")[2]
+        self._news.close()
+        self._line.close()
+
+
+def load(database: Path, seconds: float, tables: int = 4, phones: int = 6, listeners: int = 10) -> Counter[int]:
+    """Many phones at several tables: every answered line is stored once, every listener hears the last version."""
+    with starter() as started:
+        server = started.start(database)
+        host = Phone()
+        host.ring(server.port)
+        codes = [host.open("bank") for _ in range(tables)]
+        host.hang_up()
+        heard = [(code, Listener(server.port, code)) for code in codes for _ in range(listeners)]
+        until = time.monotonic() + seconds
+        payers = [Payer(server.port, code, f"{code}-{n}", until) for code in codes for n in range(phones)]
+        for thread in [*payers, *(listener for _, listener in heard)]:
+            thread.start()
+        for payer in payers:
+            payer.join()
+        versions = check_payments(database, codes, payers)
+        wait_until(lambda: all(listener.last == versions[code] for code, listener in heard))
+        server.signal(signal.SIGTERM)
+        for _, listener in heard:
+            listener.join(5)
+    return sum((payer.statuses for payer in payers), Counter[int]())
+
+
+def check_payments(database: Path, codes: list[str], payers: list[Payer]) -> dict[str, str]:
+    """Is every answered payment in the journal, once, and nothing else? The last version of each table."""
+    with Journal(database).open() as book:
+        stored = Counter(entry.text.split('"')[1] for code in codes for entry in book.entries(code))
+        assert book.problems() == []
+        assert stored == Counter(f"{payer.name} {n}" for payer in payers for n in range(payer.answered))
+        return {code: str(book.version(code)) for code in codes}
+
+
+def main() -> None:
+    seed = int(sys.argv[1]) if len(sys.argv) > 1 else random.SystemRandom().randrange(10**6)
+    print(f"seed {seed}: to have the same again, python -m tests.soak {seed}")
+    with tempfile.TemporaryDirectory() as folder:
+        killed = kill(Path(folder) / "killed.db", 300, seed)
+        print(f"300 kills, {killed.answered} commands answered: all there, once, in order, none by half")
+        for place in range(3):
+            statuses = load(Path(folder) / f"load{place}.db", 30)
+            print(f"24 phones and 40 listeners for 30 s: {dict(statuses)}; all there, once, and heard")
+
+
+if __name__ == "__main__":
+    main()
