@@ -1,4 +1,7 @@
-"""Every refusal has a sentence and a way on whose gaps the engine fills; moves, amounts, rulings in plain words."""
+"""Every refusal has a sentence and a way on whose gaps the engine fills; moves, amounts, rulings in plain words.
+
+Only what Go Nuts alone says stands in `test_words_go_nuts`.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,18 @@ from enum import Enum
 
 import pytest
 
-from companion.donut_shop.notation import RULINGS
 from companion.donut_shop.pay import Why, why_box, why_placement
 from companion.donut_shop.reasons import ShopReason
 from companion.donut_shop.shop import Level, Step
+from companion.games import GAMES
+from companion.games import REASONS as OF_GAMES
+from companion.go_nuts.reasons import NutsReason
 from companion.kernel.reasons import Shared, Unread
 from companion.reasons_doc import ENUMS, facts_told
 from companion.refusals import Illegal, Stale, Unavailable
 from companion.replay import Replay, replay
 from companion.sets import load_sets
-from companion.words import REASONS, Words, donut_shop
+from companion.words import REASONS, RULINGS, Words
 
 EDITIONS = load_sets()
 CLASSIC = EDITIONS["classic"]
@@ -27,6 +32,18 @@ CASE = [*GAME, "start BBVV/BBMM"]
 LAID = [*CASE, "Ana: place BBBB @4,0 B"]
 HOLES = [*GAME, "start BBOO/BBOO", "Ana: place BBBB @4,0 B"]
 MIDDLE = [*CASE, "boxes 2x2=0", "own Bo", "Ana: place BBBB @4,0 B"]
+
+NUTS = ["game go-nuts", "seats Ana Bo"]
+ROW = [*NUTS, "row 1=plain 2=glazed 3=powdered"]
+TRAYS = ["tray Ana plain plain plain", "tray Bo glazed", "tray Cy plain", "tray Di plain", "tray Eve glazed"]
+
+
+def asks(card: str, *lines: str) -> list[str]:
+    """Ana has taken a card whose power asks her; the others met at number 2."""
+    row = f"row 1={card} 2=eclair 3=glazed 4=powdered 5=eclair 6=jelly-filled"
+    bids = "table: reveal Ana=1 Bo=2 Cy=2 Di=2 Eve=2"
+    return ["game go-nuts", "seats Ana Bo Cy Di Eve", *TRAYS, "pile donut-holes", row, bids, *lines]
+
 
 # For every reason a transcript whose last line raises it.
 RAISES: dict[str, list[str]] = {
@@ -62,6 +79,7 @@ RAISES: dict[str, list[str]] = {
     Shared.HAS_LEFT: [*CASE, "table: leaves Bo", "table: leaves Bo"],
     Shared.IS_HERE: [*CASE, "table: returns Bo"],
     Shared.COUNTED: [*CASE, "table: final Ana 100", "Ana: place BBBB @4,0 B"],
+    Unread.CARD: [*NUTS, "table: refill 1=cronut"],
     ShopReason.ONE_BOX: [*LAID, "Ana: box 2x2 own @0,0 with B", "Ana: box 2x2 @4,0 with B"],
     ShopReason.MUST_DRAW: [*LAID, "Ana: end"],
     ShopReason.STACKS_OUT: [*CASE, "deck 0", "Ana: place BBBB @4,0 B", "Ana: draw ?"],
@@ -99,10 +117,39 @@ RAISES: dict[str, list[str]] = {
     ],
     ShopReason.MEND_NOTHING: [*CASE, "table: mend @9,9 b"],
     ShopReason.HALF_BLOCK: [*GAME, "start B"],
+    NutsReason.CHOICE_FIRST: asks("bear-claw", "Ana: select 3 in 2"),
+    NutsReason.NOT_ASKED: [*ROW, "Ana: draw plain"],
+    NutsReason.WRONG_SEAT: asks("red-velvet", "Bo: take donut-holes"),
+    NutsReason.WRONG_ANSWER: asks("red-velvet", "Ana: draw plain"),
+    NutsReason.ROW_NOT_FULL: [*NUTS, "row 2=plain", "Ana: select 2 in 1"],
+    NutsReason.ROW_FULL: [*ROW, "table: refill 1=eclair"],
+    NutsReason.NO_SUCH_NUMBER: [*ROW, "Ana: select 4 in 1"],
+    NutsReason.NUMBER_TAKEN: [*NUTS, "row 1=plain", "table: refill 1=eclair 2=glazed"],
+    NutsReason.OTHER_ROUND: [*ROW, "Ana: select 1 in 2"],
+    NutsReason.BID_MISSING: [*ROW, "table: reveal Ana=1"],
+    NutsReason.BID_DIFFERS: [*ROW, "Ana: select 1 in 1", "table: reveal Ana=2 Bo=3"],
+    NutsReason.NOT_IN_DECK: [*NUTS, "table: refill 1=milk"],
+    NutsReason.ONE_TOO_MANY: [*NUTS, "tray Ana maple-bar maple-bar", "table: refill 1=maple-bar"],
+    NutsReason.KNOWN_TOP: asks("double-chocolate", "Ana: draw plain milk keep milk", "table: refill 1=coffee 2=plain"),
+    NutsReason.DRAW_ONE: asks("chocolate-frosted", "Ana: draw plain milk keep milk"),
+    NutsReason.DRAW_TWO: asks("double-chocolate", "Ana: draw plain"),
+    NutsReason.KEEP_NEITHER: asks("double-chocolate", "Ana: draw plain milk keep coffee"),
+    NutsReason.TOO_MANY: asks("red-velvet", "Ana: take none"),
+    NutsReason.NOT_IN_PILE: asks("red-velvet", "Ana: take milk"),
+    NutsReason.NOT_IN_TRAY: asks("bear-claw", "Ana: take milk from Bo"),
+    NutsReason.TO_ONESELF: asks("bear-claw", "Ana: take plain from Ana"),
+    NutsReason.TO_ABSENT: asks("sprinkled", "table: leaves Di", "Ana: give plain to Di"),
+    NutsReason.SPRINKLED_ITSELF: asks("sprinkled", "Ana: give sprinkled to Bo"),
+    NutsReason.NUMBER_EMPTY: asks("french-cruller", "Ana: discard 1"),
+    NutsReason.NUMBER_CHOSEN: asks("french-cruller", "Ana: discard 2"),
+    NutsReason.THREE_OR_MILK: asks("milk", "Ana: discard plain"),
+    NutsReason.EARLIER_CARD: asks("raspberry-frosted", "Ana: discard raspberry-frosted"),
+    NutsReason.PASSED: asks("cinnamon-twist", "Ana: pass plain", "Ana: pass plain"),
 }
 
-NEVER_RAISED = {Unread.CARD, Shared.DECIDED}  # of the other game; a mark only
-REFUSED_AT_DOOR = sorted({reason for enum in (Unread, Shared, ShopReason) for reason in enum} - NEVER_RAISED, key=str)
+NEVER_RAISED = {Shared.DECIDED}  # a mark only
+AT_DOOR = (Unread, Shared, *(reasons.enum for reasons in OF_GAMES.values()))
+REFUSED_AT_DOOR = sorted({reason for enum in AT_DOOR for reason in enum} - NEVER_RAISED, key=str)
 
 
 def told(lines: list[str]) -> Replay:
@@ -136,6 +183,21 @@ def test_a_refusal_of_each_reason_is_said_with_its_facts(reason: str) -> None:
         said = words.refusal(done.refused.refusal, CLASSIC)
         assert "–" not in said.sentence + said.way_on, "a gap has no fact"
         assert "%(" not in said.sentence + said.way_on
+
+
+@pytest.mark.parametrize("reason", REFUSED_AT_DOOR, ids=str)
+def test_a_refusal_tells_the_facts_its_reason_is_documented_with(reason: str) -> None:
+    done, facts = told(RAISES[reason]), facts_told()[reason]
+    assert done.refused is not None
+    given = set(done.refused.refusal.facts)
+    assert set(facts.always) <= given <= {*facts.always, *facts.sometimes}
+
+
+def test_no_two_games_share_the_id_of_a_reason_or_a_ruling() -> None:
+    ids = [str(reason.value) for enum in ENUMS for reason in enum]
+    assert len(ids) == len(set(ids))
+    rulings = [ruling.id for game in GAMES.values() for ruling in game.rulings]
+    assert len(rulings) == len(set(rulings))
 
 
 def test_every_gap_is_a_fact_wherever_the_reason_is_raised() -> None:
@@ -339,9 +401,9 @@ def test_every_step_level_and_part_has_a_label() -> None:
 
 
 def test_every_ruling_has_its_question_choices_and_reason() -> None:
-    for ruling in RULINGS:
-        assert tuple(donut_shop.RULINGS[ruling.id].choices) == ruling.choices
-    for name in donut_shop.RULINGS:
+    for ruling in (ruling for game in GAMES.values() for ruling in game.rulings):
+        assert tuple(RULINGS[ruling.id].choices) in (ruling.choices, ("default",))
+    for name in RULINGS:
         assert ENGLISH.ruling(name).endswith("?")
         assert ENGLISH.choice(name).endswith(".")
         assert ENGLISH.ruling_reason(name).endswith(".")

@@ -74,7 +74,7 @@ class Words(Language):
         """The same for the reason a line is marked with. Never fails: a gap nobody gave a fact for shows a dash."""
         said = REASONS.get(reason, UNKNOWN)
         fact, fuller = go_nuts.FULLER.get(reason, ("", said))
-        if fact in (facts or {}):
+        if (facts or {}).get(fact):
             said = fuller
         gaps = _Gaps({"reason": str(reason), **self._gaps(facts or {}, edition)})
         return Said(self.gettext(said.sentence) % gaps, self.gettext(said.way_on) % gaps)
@@ -216,4 +216,5 @@ class _Gaps(dict[str, str]):
 
 
 def _several(values: object) -> list[str]:
-    return [str(value) for value in values] if isinstance(values, list | tuple) else [str(values)]
+    several = values if isinstance(values, list | tuple) else [values]
+    return [str(value) for value in several] or ["–"]
