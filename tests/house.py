@@ -7,8 +7,16 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from companion.feed import Feed
+from companion.journal import Journal
+from companion.kernel.transcript import read_transcript
+from companion.play import MOST_LINES, Command, Play
+from companion.sets import load_sets
+from tests.telling import headers_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -32,16 +40,41 @@ serve(create_app({"DATABASE": sys.argv[1], "LANGUAGE": sys.argv[2]}), "127.0.0.1
 """
 
 
+@dataclass(frozen=True)
+class House:
+    """A running companion: its address, and the journal it writes."""
+
+    url: str
+    journal: Path
+
+    def table(self, transcript: str) -> str:
+        """A table that already heard a whole transcript; its code."""
+        play = Play(load_sets(), Feed(), lambda: "2026-01-01T12:00:00Z")
+        said = read_transcript(transcript)
+        with Journal(self.journal).open() as book:
+            code = play.open(book, headers_of(transcript), "pen").code
+            for start in range(0, len(said.moves), MOST_LINES):
+                lines = tuple(line for _, line in said.moves[start : start + MOST_LINES])
+                play.play(book, Command(code, start, lines, "pen"))
+        return code
+
+    def lines(self, code: str) -> list[str]:
+        """What the journal keeps of a table, as lines of a transcript."""
+        with Journal(self.journal).open() as book:
+            return [f"{entry.who}: {entry.text}" for entry in book.entries(code)]
+
+
 @contextmanager
-def serving(folder: Path, language: str = "en") -> Iterator[str]:
-    """The companion on a free port with a journal of its own in `folder`; yields its address."""
-    command = [sys.executable, "-c", SERVER, str(folder / f"{language}.db"), language]
+def serving(folder: Path, language: str = "en") -> Iterator[House]:
+    """The companion on a free port of this machine, with a journal of its own in `folder`."""
+    journal = folder / f"{language}.db"
+    command = [sys.executable, "-c", SERVER, str(journal), language]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8") as server:
         assert server.stdout
         found = re.search(r"http://[\d.:]+", server.stdout.readline())
-        assert found, "the server did not start; what it said stands above"
+        assert found, "the server did not start; why stands above"
         try:
-            yield found[0]
+            yield House(found[0], journal)
         finally:
             server.terminate()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, ViewportSize
 
 PORTRAIT: ViewportSize = {"width": 390, "height": 844}
 
@@ -35,7 +35,7 @@ class Phone:
         url: str,
         size: ViewportSize = PORTRAIT,
         script: bool = True,
-        dark: bool = False,
+        missing_pages: bool = False,
     ) -> None:
         self.url = url
         self.script = script
@@ -44,13 +44,19 @@ class Phone:
         self.context: BrowserContext = browser.new_context(
             viewport=size,
             java_script_enabled=script,
-            color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
         )
         self.context.set_default_timeout(5_000)
         self.page: Page = self.context.new_page()
-        self.page.on("console", lambda said: self.errors.append(said.text) if said.type in ("error", "warning") else 0)
+        self.missing_pages = missing_pages
+        self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def _hear(self, said: ConsoleMessage) -> None:
+        """Complaints of the browser. A page that is missing or a refusal on purpose is one too, and then expected."""
+        expected = self.missing_pages and "the server responded with a status of 4" in said.text
+        if said.type in ("error", "warning") and not expected:
+            self.errors.append(said.text)
 
     def open(self, path: str = "/") -> Phone:
         self.page.goto(self.url + path)

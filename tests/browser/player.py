@@ -9,8 +9,6 @@ from companion.donut_shop.parts import SIZES, Tile
 from companion.kernel.text import words
 from tests.browser.phone import Phone
 
-KEYS = "BNMVCObnmvc"  # the pad of the classic edition
-SIGNS = ("", "*", "+", "*+")
 TURN = 'a[aria-label="Turn the tile"]'
 
 
@@ -57,11 +55,10 @@ class Player:
 
     def type_tile(self, letters: str) -> None:
         for letter in letters:
-            self.phone.tap(f".pad > .key >> nth={KEYS.index(letter)}")
+            self.phone.tap(f'.pad > [data-key="{letter}"]')
 
     def type_order(self, order: str) -> None:
-        kind, sign = order[0], order[1:]
-        self.phone.tap(f".keys.four > .key >> nth={4 * KEYS.index(kind) + SIGNS.index(sign)}")
+        self.phone.tap(f'.orders > [data-key="{order}"]')
 
     def type_thing(self, thing: str) -> None:
         (self.type_tile if re.fullmatch("[A-Za-z]{4}", thing) else self.type_order)(thing)

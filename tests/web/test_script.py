@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
-playwright: Any = pytest.importorskip("playwright.sync_api")
-
 pytestmark = pytest.mark.browser
 STATIC = Path(__file__).parents[2] / "companion" / "web" / "static"
-CHROMIUM = Path("/usr/bin/chromium")
 CSP = {"Content-Security-Policy": "default-src 'self'"}
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>table</title>
 <meta name="htmx-config" content='{"includeIndicatorStyles":false,"allowEval":false}'>
@@ -29,16 +26,6 @@ PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>table</tit
 <form id="plain" data-once method="post" action="/move"><button id="send">end</button></form>
 <script src="/static/vendor/htmx.min.js"></script><script src="/static/companion.js"></script></body></html>"""
 STEP = '<h2 tabindex="-1" data-focus>new</h2>'
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if not CHROMIUM.exists():
-        pytest.skip("needs Chromium")
-    with playwright.sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"])
-        yield chromium
-        chromium.close()
 
 
 class Table:
