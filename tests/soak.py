@@ -6,6 +6,7 @@ What was answered must be there, once; nothing may be there by half. `tests/test
 from __future__ import annotations
 
 import http.client
+import itertools
 import os
 import random
 import re
@@ -33,10 +34,12 @@ import os, signal, sys
 from companion.web import create_app
 from companion.web.serve import serve
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-for database in sys.stdin:
+app = create_app({"DATABASE": sys.argv[1]})
+for name in app.jinja_env.list_templates():
+    app.jinja_env.get_template(name)
+for _ in sys.stdin:
     if os.fork() == 0:
         print(os.getpid(), flush=True)
-        app = create_app({"DATABASE": database.strip()})
         serve(app, "127.0.0.1", 0, stopping=app.extensions["play"].feed.close)
         os._exit(0)
 """
@@ -57,17 +60,15 @@ class Server:
 
 
 class Starter:
-    """Starts servers: a process that has imported everything and becomes a server by forking, which is quick."""
+    """Starts servers on one journal: a process that has read all but the journal, and becomes a server by forking."""
 
-    def __init__(self) -> None:
-        command = [sys.executable, "-c", STARTER]
-        self._process = subprocess.Popen(
-            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-        )
+    def __init__(self, database: Path) -> None:
+        command = [sys.executable, "-c", STARTER, str(database)]
+        self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def start(self, database: Path) -> Server:
+    def start(self) -> Server:
         assert self._process.stdin and self._process.stdout
-        self._process.stdin.write(f"{database}\n")
+        print(file=self._process.stdin, flush=True)
         pid = int(self._process.stdout.readline())
         found = re.search(r":(\d+)", self._process.stdout.readline())
         assert found, "the server did not start; what it said stands above"
@@ -79,8 +80,8 @@ class Starter:
 
 
 @contextmanager
-def starter() -> Iterator[Starter]:
-    started = Starter()
+def starter(database: Path) -> Iterator[Starter]:
+    started = Starter(database)
     try:
         yield started
     finally:
@@ -155,14 +156,13 @@ class Killed:
 
     def once(self) -> None:
         """Start a server, tell it lines until it is killed at a moment nobody chose, and look into the journal."""
-        server = self.starter.start(self.database)
+        server = self.starter.start()
         self.phone.ring(server.port)
         if not self.phone.code:
             self.phone.open("case")
         assert self.phone.version() in self.stored_versions()
-        killer = threading.Timer(self.chance.uniform(0.0, 0.12), server.signal, [signal.SIGKILL])
-        killer.start()
-        self._tell_until_killed()
+        killer = threading.Timer(self.chance.uniform(0.0, 0.05), server.signal, [signal.SIGKILL])
+        self._tell_until_killed(killer, after=self.chance.randrange(4))
         killer.join()
         self.phone.hang_up()
         self.check()
@@ -171,10 +171,12 @@ class Killed:
         """Lines there may be: those of the answered commands, or one command more whose answer was lost."""
         return 3 * self.answered, 3 * self.answered + 3
 
-    def _tell_until_killed(self) -> None:
+    def _tell_until_killed(self, killer: threading.Timer, after: int) -> None:
         """The first command may be one that was stored before the last kill: it must not be stored again."""
         try:
-            while True:
+            for count in itertools.count():
+                if count == after:
+                    killer.start()
                 status = self.phone.say(3 * self.answered, *self.command())
                 assert status == 200, status
                 self.answered += 1
@@ -198,7 +200,7 @@ class Killed:
 
 
 def kill(database: Path, times: int, seed: int) -> Killed:
-    with starter() as started:
+    with starter(database) as started:
         killed = Killed(started, database, seed)
         for _ in range(times):
             killed.once()
@@ -251,8 +253,8 @@ class Listener(threading.Thread):
 
 def load(database: Path, seconds: float, tables: int = 4, phones: int = 6, listeners: int = 10) -> Counter[int]:
     """Many phones at several tables: every answered line is stored once, every listener hears the last version."""
-    with starter() as started:
-        server = started.start(database)
+    with starter(database) as started:
+        server = started.start()
         host = Phone()
         host.ring(server.port)
         codes = [host.open("bank") for _ in range(tables)]
