@@ -29,7 +29,8 @@ class Nuts(NamedTuple):
     `row`: the card at number 1, 2, … or None. `pile`: top last. `deck`: cards in it; `left`: copies of each that it can
     still hold. `top`: the card known to be on top, SECRET or empty. `bids`: by seat, None for none. `at`: the number
     being resolved, 0 outside a resolution. `counts`: trays counted at the end of a game nobody followed.
-    `story`: what happened in the round resolved last, as (what, seat or seats, card, …).
+    `story`: what happened in the round resolved last, as (what, seat or seats, card, …). `hidden_from`: bids said for
+    this round and later ones are not shown yet.
     """
 
     party: Party
@@ -47,6 +48,7 @@ class Nuts(NamedTuple):
     played: bool = False
     counts: Mapping[int, tuple[str, ...]] = MappingProxyType({})
     story: tuple[tuple[object, ...], ...] = ()
+    hidden_from: int = 1
 
     def tells(self, *event: object) -> Nuts:
         """One more thing happened in this round, for the page that lets it play before the players' eyes."""

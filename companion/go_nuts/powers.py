@@ -7,14 +7,16 @@ does nothing. Whatever is taken later this round is not owned yet, simply becaus
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion.go_nuts.cards import BY_NAME, Power
 from companion.go_nuts.nuts import Choice, Nuts
 
 
 def start(nuts: Nuts, bids: tuple[int | None, ...]) -> Nuts:
-    """The cards are turned over: the round resolves as far as it can."""
-    return resolve(nuts._replace(bids=bids, at=1, played=True, story=()))
+    """The cards are turned over: the round resolves as far as it can. A seat that left has bid nothing."""
+    shown = tuple(None if seat in nuts.party.away else bid for seat, bid in enumerate(bids))
+    return resolve(nuts._replace(bids=shown, at=1, played=True, story=(), hidden_from=nuts.round + 1))
 
 
 def resolve(nuts: Nuts) -> Nuts:
@@ -53,23 +55,19 @@ def take(nuts: Nuts, seat: int, card: str) -> Nuts:
     return power(nuts, seat, card) if power else nuts
 
 
-def _asked_if(moves: Callable[[Nuts, int], bool]) -> Callable[[Nuts, int, str], Nuts]:
+def _ask(nuts: Nuts, seat: int, card: str) -> Nuts:
     """A power that asks its seat, where something can move."""
-
-    def ask(nuts: Nuts, seat: int, card: str) -> Nuts:
-        if not moves(nuts, seat):
-            return nuts.tells("nothing", seat, card)
-        return nuts._replace(choice=Choice(seat, card, BY_NAME[card].power))
-
-    return ask
+    power = BY_NAME[card].power
+    if not CAN_MOVE[power](nuts, seat):
+        return nuts.tells("nothing", seat, card)
+    return nuts._replace(choice=Choice(seat, card, power))
 
 
-def _must_go_if(alone: Callable[[Nuts, int], bool]) -> Callable[[Nuts, int, str], Nuts]:
-    """A power that asks its seat, and without enough other cards discards the card itself."""
-    ask = _asked_if(lambda nuts, seat: True)
+def _ask_with(cards: int) -> Callable[[Nuts, int, str], Nuts]:
+    """A power that asks its seat, and without so many cards in the tray discards the card itself."""
 
     def ask_or_discard(nuts: Nuts, seat: int, card: str) -> Nuts:
-        return _must_go(nuts, seat, card) if alone(nuts, seat) else ask(nuts, seat, card)
+        return (_ask if len(nuts.trays[seat]) >= cards else _must_go)(nuts, seat, card)
 
     return ask_or_discard
 
@@ -89,9 +87,7 @@ def _pass_left(nuts: Nuts, seat: int, card: str) -> Nuts:
     """Everybody still in passes a card; where somebody has none, nobody does and the card goes (ruling twist-empty)."""
     if any(not nuts.trays[other] for other in nuts.seats_in):
         return _must_go(nuts, seat, card)
-    if not opponents_in(nuts, seat):
-        return nuts.tells("nothing", seat, card)
-    return nuts._replace(choice=Choice(seat, card, Power.PASS))
+    return _ask(nuts, seat, card)
 
 
 def unchosen(nuts: Nuts) -> list[int]:
@@ -109,19 +105,25 @@ def robbable(nuts: Nuts, seat: int) -> list[int]:
     return [other for other, tray in enumerate(nuts.trays) if other != seat and tray]
 
 
+CAN_MOVE: Mapping[Power, Callable[[Nuts, int], bool]] = {
+    Power.DRAW: lambda nuts, seat: nuts.deck > 0,
+    Power.DRAW_TWO: lambda nuts, seat: nuts.deck > 0,
+    Power.TAKE_ONE: lambda nuts, seat: bool(nuts.pile),
+    Power.TAKE_THREE: lambda nuts, seat: bool(nuts.pile),
+    Power.CLEAR_ROW: lambda nuts, seat: bool(unchosen(nuts)),
+    Power.GIVE: lambda nuts, seat: bool(nuts.trays[seat] and opponents_in(nuts, seat)),
+    Power.TAKE_FROM: lambda nuts, seat: bool(robbable(nuts, seat)),
+    Power.DISCARD_FROM: lambda nuts, seat: bool(robbable(nuts, seat)),
+    Power.PASS: lambda nuts, seat: len(nuts.seats_in) > 1,
+    Power.PAY_THREE: lambda nuts, seat: bool(nuts.trays[seat]),
+    Power.PAY_ONE: lambda nuts, seat: bool(nuts.trays[seat]),
+}
 POWERS: Mapping[Power, Callable[[Nuts, int, str], Nuts]] = {
-    Power.DRAW: _asked_if(lambda nuts, seat: nuts.deck > 0),
-    Power.DRAW_TWO: _asked_if(lambda nuts, seat: nuts.deck > 0),
+    **dict.fromkeys(CAN_MOVE, _ask),
     Power.TAKE_TOP: _take_top,
-    Power.TAKE_ONE: _asked_if(lambda nuts, seat: bool(nuts.pile)),
-    Power.TAKE_THREE: _asked_if(lambda nuts, seat: bool(nuts.pile)),
-    Power.CLEAR_ROW: _asked_if(lambda nuts, seat: bool(unchosen(nuts))),
-    Power.GIVE: _asked_if(lambda nuts, seat: bool(opponents_in(nuts, seat))),
-    Power.TAKE_FROM: _asked_if(lambda nuts, seat: bool(robbable(nuts, seat))),
-    Power.DISCARD_FROM: _asked_if(lambda nuts, seat: bool(robbable(nuts, seat))),
     Power.PASS: _pass_left,
-    Power.PAY_THREE: _must_go_if(lambda nuts, seat: len(nuts.trays[seat]) < 4),
-    Power.PAY_ONE: _must_go_if(lambda nuts, seat: len(nuts.trays[seat]) < 2),
+    Power.PAY_THREE: _ask_with(4),
+    Power.PAY_ONE: _ask_with(2),
 }
 
 
@@ -137,29 +139,54 @@ def lapsed(nuts: Nuts) -> Nuts:
     return nuts
 
 
+def lapsed_until(nuts: Nuts, asks: Callable[[Nuts, Choice], bool]) -> Nuts | None:
+    """The state in which such a question is asked, those before it lapsed; None where this round asks no such thing."""
+    while nuts.choice is not None:
+        if asks(nuts, nuts.choice):
+            return nuts
+        nuts = answered(nuts)
+    return None
+
+
+def settled(nuts: Nuts) -> Nuts:
+    """After somebody left or the table moved cards: a question that can move nothing any more is closed."""
+    choice = nuts.choice
+    if choice is None:
+        return nuts
+    if not CAN_MOVE[choice.power](nuts, choice.seat):
+        return answered(nuts)
+    return _pass_all(nuts) if choice.power == Power.PASS else nuts
+
+
+# Cinnamon Twist
+
+
 def passed(nuts: Nuts, passes: tuple[tuple[int, str], ...]) -> Nuts:
-    """More seats have said what they pass; when all in have, the cards change hands at once."""
+    """More seats have said what they pass; when all have, the cards change hands at once."""
     assert nuts.choice is not None
     told = nuts.choice.passed + passes
-    nuts = nuts._replace(choice=Choice(nuts.choice.seat, nuts.choice.card, Power.PASS, told))
-    return settle_twist(nuts)
+    return _pass_all(nuts._replace(choice=replace(nuts.choice, passed=told), played=True))
 
 
-def settle_twist(nuts: Nuts) -> Nuts:
-    """Moves the cards of a Cinnamon Twist once everybody still in has said theirs."""
-    if nuts.choice is None or nuts.choice.power != Power.PASS:
+def passes(nuts: Nuts) -> dict[int, str]:
+    """What is passed so far, by seat: told by one that is in and still has the card."""
+    told = nuts.choice.passed if nuts.choice else ()
+    return {seat: card for seat, card in told if seat not in nuts.party.away and card in nuts.trays[seat]}
+
+
+def still_to_pass(nuts: Nuts) -> list[int]:
+    """Seats whose card for the Cinnamon Twist is not told yet; one that came back without a card passes none."""
+    told = passes(nuts)
+    return [seat for seat in nuts.seats_in if seat not in told and nuts.trays[seat]]
+
+
+def _pass_all(nuts: Nuts) -> Nuts:
+    """Moves the cards once everybody still in has said theirs."""
+    if still_to_pass(nuts):
         return nuts
-    told = {seat: card for seat, card in nuts.choice.passed if seat in nuts.seats_in}
-    if set(told) < set(nuts.seats_in):
-        return nuts
+    told = passes(nuts)
     for seat, card in told.items():
         nuts = nuts.lost(seat, card)
     for seat, card in told.items():
         nuts = nuts.gained(nuts.party.next_seat(seat), card)
     return answered(nuts)
-
-
-def still_to_pass(nuts: Nuts) -> list[int]:
-    """Seats whose card for the Cinnamon Twist is not told yet."""
-    told = {seat for seat, _ in nuts.choice.passed} if nuts.choice else set()
-    return [seat for seat in nuts.seats_in if seat not in told]

@@ -40,12 +40,12 @@ class NutsReason(Reason):
 
 CANNOT_FORCE = frozenset(
     {
-        NutsReason.NOT_ASKED,
         NutsReason.NO_SUCH_NUMBER,
+        NutsReason.BID_MISSING,  # asked only of `reveal`, which has no `!`
+        NutsReason.BID_DIFFERS,
         NutsReason.NOT_IN_PILE,
         NutsReason.NOT_IN_TRAY,
         NutsReason.TO_ONESELF,
         NutsReason.NUMBER_EMPTY,
-        NutsReason.PASSED,
     }
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.go_nuts.cards import Power
+from companion.go_nuts.cards import Power, deck_for
 from companion.go_nuts.moves import (
     Discard,
     DiscardFrom,
@@ -22,7 +22,7 @@ from companion.go_nuts.moves import (
     TakeFrom,
 )
 from companion.go_nuts.nuts import SECRET, Choice, Nuts
-from companion.go_nuts.powers import still_to_pass, unchosen
+from companion.go_nuts.powers import lapsed_until, passes, still_to_pass, unchosen
 from companion.go_nuts.reasons import NutsReason
 from companion.kernel.common import COMMON, check_common
 from companion.kernel.reasons import Shared
@@ -61,8 +61,8 @@ def check(nuts: Nuts, seat: int | None, move: Move) -> None:
             _check_select(nuts, move)
         case Reveal():
             _check_reveal(nuts, move)
-        case PassAll(passes):
-            check_passes(nuts, passes)
+        case PassAll(cards):
+            check_passes(nuts, cards)
         case Final():
             _check_final(nuts, move)
         case _ if seat is not None:
@@ -100,8 +100,16 @@ def _check_refill(nuts: Nuts, move: Refill) -> None:
         if nuts.row[number - 1] is not None:
             raise Illegal(NutsReason.NUMBER_TAKEN, number=number, card=nuts.row[number - 1])
     check_off_deck(nuts, [card for _, card in move.cards])
-    lowest = dict(move.cards).get(nuts.gaps[0])
-    if nuts.top not in ("", SECRET) and lowest not in (None, nuts.top):
+    _check_top_goes_lowest(nuts, dict(move.cards))
+
+
+def _check_top_goes_lowest(nuts: Nuts, cards: dict[int, str]) -> None:
+    """A known top card comes to the lowest gap; while that is not told, it cannot lie elsewhere."""
+    if nuts.top in ("", SECRET):
+        return
+    lowest = cards.get(nuts.gaps[0])
+    elsewhere = lowest is None and list(cards.values()).count(nuts.top) == nuts.left[nuts.top]
+    if elsewhere or lowest not in (None, nuts.top):
         raise Illegal(NutsReason.KNOWN_TOP, card=nuts.top)
 
 
@@ -140,11 +148,12 @@ def _check_reveal(nuts: Nuts, move: Reveal) -> None:
 
 
 def _check_final(nuts: Nuts, move: Final) -> None:
+    deck = deck_for(len(nuts.trays))
     for card, copies in Counter(move.cards).items():
-        if card not in nuts.left:
+        if card not in deck:
             raise Illegal(NutsReason.NOT_IN_DECK, card=card, count=len(nuts.trays))
         used = sum(tray.count(card) for seat, tray in nuts.counts.items() if seat != move.seat)
-        if copies + used > nuts.left[card]:
+        if copies + used > deck[card]:
             raise Illegal(NutsReason.ONE_TOO_MANY, card=card)
 
 
@@ -170,16 +179,29 @@ def _answers(choice: Choice, move: Move) -> bool:
     return isinstance(move, ANSWERS[choice.power])
 
 
-def check_passes(nuts: Nuts, passes: tuple[tuple[int, str], ...]) -> None:
+def when_asked(nuts: Nuts, seat: int | None, move: Move) -> Nuts | None:
+    """The state in which this is asked of this seat: now, or in this round once what is asked before it lapses."""
+
+    def asks(nuts: Nuts, choice: Choice) -> bool:
+        if isinstance(move, PassAll):
+            return choice.power == Power.PASS
+        if isinstance(move, Pass):
+            return choice.power == Power.PASS and seat in still_to_pass(nuts)
+        return choice.seat == seat and _answers(choice, move)
+
+    return lapsed_until(nuts, asks)
+
+
+def check_passes(nuts: Nuts, said: tuple[tuple[int, str], ...]) -> None:
     """A Cinnamon Twist is asked, each of these seats is in, has the card and has not said one yet."""
     choice = nuts.choice
     if choice is None or choice.power != Power.PASS:
         raise Illegal(NutsReason.NOT_ASKED)
-    for seat, card in passes:
+    for seat, card in said:
         name = nuts.party.names[seat]
         if seat in nuts.party.away:
             raise Illegal(Shared.LEFT, seat=name)
-        if seat in dict(choice.passed):
+        if seat in passes(nuts):
             raise Illegal(NutsReason.PASSED, seat=name)
         if card not in nuts.trays[seat]:
             raise Illegal(NutsReason.NOT_IN_TRAY, seat=name, card=card)
@@ -197,6 +219,9 @@ def check_cards(nuts: Nuts, seat: int, move: Move) -> None:
             _check_owned(nuts, other, (card,))
         case Give(card, other):
             _check_other(nuts, seat, other)
+            _check_owned(nuts, seat, (card,))
+        case Pass(card):
+            _check_other(nuts, seat, nuts.party.next_seat(seat))
             _check_owned(nuts, seat, (card,))
         case Discard(cards):
             _check_owned(nuts, seat, cards)
@@ -293,13 +318,12 @@ def check_forced(nuts: Nuts, seat: int | None, move: Move, forced: bool) -> None
         case Select(number):
             if number is not None:
                 _check_number(nuts, number)
-        case PassAll(passes):
-            check_passes(nuts, passes)
-        case Pass(card) if seat is not None:
-            check_passes(nuts, ((seat, card),))
+        case PassAll(passed):
+            check_passes(when_asked(nuts, seat, move) or nuts, passed)
         case Final():
             return
         case _ if seat is not None:
-            if not forced and (nuts.choice is None or nuts.choice.seat != seat or not _answers(nuts.choice, move)):
+            asked = when_asked(nuts, seat, move)
+            if asked is None and not forced:
                 raise Illegal(NutsReason.NOT_ASKED)
-            check_cards(nuts, seat, move)
+            check_cards(asked or nuts, seat, move)

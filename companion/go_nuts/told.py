@@ -20,8 +20,8 @@ from companion.go_nuts.moves import (
     TakeFrom,
 )
 from companion.go_nuts.nuts import SECRET, Nuts
-from companion.go_nuts.powers import answered, lapsed, passed, resolve, settle_twist, start
-from companion.go_nuts.rules import ANSWERS
+from companion.go_nuts.powers import answered, lapsed, passed, settled, start
+from companion.go_nuts.rules import when_asked
 from companion.kernel.common import COMMON, Adjust, Common, Leaves, apply_common
 from companion.kernel.game import Paid
 
@@ -38,14 +38,14 @@ def apply(nuts: Nuts, seat: int | None, move: Move) -> tuple[Nuts, Paid]:
             aloud = dict(told)
             return start(nuts, tuple(aloud.get(bidder, bid) for bidder, bid in enumerate(nuts.bids))), {}
         case PassAll(passes):
-            return passed(nuts, passes), {}
+            return passed(when_asked(nuts, None, move) or nuts, passes), {}
         case Final(counted, cards):
             return nuts._replace(counts={**nuts.counts, counted: cards}), {}
     assert seat is not None
     if isinstance(move, Select):
         nuts = lapsed(nuts)
         bids = (*nuts.bids[:seat], move.number, *nuts.bids[seat + 1 :])
-        return nuts._replace(bids=bids, played=True), {}
+        return nuts._replace(bids=bids, played=True, hidden_from=min(nuts.hidden_from, move.round)), {}
     return _answer(nuts, seat, move), {}
 
 
@@ -63,11 +63,10 @@ def _apply_common(nuts: Nuts, move: Common) -> tuple[Nuts, Paid]:
 def _left(nuts: Nuts, seat: int) -> Nuts:
     """A seat that leaves: its bid and its question lapse; a Cinnamon Twist goes on without it."""
     nuts = nuts._replace(bids=(*nuts.bids[:seat], None, *nuts.bids[seat + 1 :]))
-    if nuts.choice is None:
-        return nuts
-    if nuts.choice.power == Power.PASS:
-        return settle_twist(nuts)
-    return answered(nuts) if nuts.choice.seat == seat else nuts
+    choice = nuts.choice
+    if choice is not None and choice.seat == seat and choice.power != Power.PASS:
+        return answered(nuts)
+    return settled(nuts)
 
 
 def _refill(nuts: Nuts, move: Refill) -> Nuts:
@@ -81,13 +80,12 @@ def _refill(nuts: Nuts, move: Refill) -> Nuts:
 
 
 def _answer(nuts: Nuts, seat: int, move: Move) -> Nuts:
-    """Somebody's choice: the cards move, and where it was asked the round goes on."""
-    if isinstance(move, Pass):
-        return passed(nuts, ((seat, move.card),))
-    choice = nuts.choice
-    is_asked = choice is not None and choice.seat == seat and isinstance(move, ANSWERS[choice.power])
-    after = _moved(nuts, seat, move)._replace(played=True)
-    return answered(after) if is_asked else resolve(after)
+    """Somebody's choice: the cards move, and where it was asked, now or after what lapses, the round goes on."""
+    asked = when_asked(nuts, seat, move)
+    if asked is not None and isinstance(move, Pass):
+        return passed(asked, ((seat, move.card),))
+    after = _moved(asked or nuts, seat, move)._replace(played=True)
+    return answered(after) if asked else settled(after)
 
 
 def _moved(nuts: Nuts, seat: int, move: Move) -> Nuts:
@@ -102,6 +100,8 @@ def _moved(nuts: Nuts, seat: int, move: Move) -> Nuts:
             nuts = nuts.lost(other, card).gained(seat, card)
         case Give(card, other):
             nuts = nuts.lost(seat, card).gained(other, card)
+        case Pass(card):
+            nuts = nuts.lost(seat, card).gained(nuts.party.next_seat(seat), card)
         case Discard(cards):
             for card in cards:
                 nuts = nuts.lost(seat, card).discarded(card)
@@ -123,4 +123,5 @@ def _drawn(nuts: Nuts, seat: int, move: Draw) -> Nuts:
     others = list(move.cards)
     if move.keep in others:
         others.remove(move.keep)
-    return nuts.off_deck(move.keep).gained(seat, move.keep)._replace(top=others[0] or SECRET)
+    nuts = nuts.off_deck(move.keep).gained(seat, move.keep)
+    return nuts._replace(top=others[0] or SECRET) if nuts.deck else nuts
