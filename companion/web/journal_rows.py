@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.kernel.redact import as_told, text_told
 from companion.kernel.repairs import Insert, Line
 from companion.kernel.table import Table, Told, can_force, read_line
-from companion.kernel.text import line_parts, write_name
+from companion.kernel.text import TABLE, line_parts
 from companion.refusals import Refusal
 
 
@@ -39,12 +40,13 @@ def rows_of(table: Table, first: int, last: int) -> list[Row]:
 
 
 def _row(table: Table, seq: int, told: Told | None) -> Row:
-    said = table.log[seq - 1]
-    who, text = table.text(seq)
-    dropped = told is None and isinstance(said, Line | Insert)
-    corrected = told is not None and isinstance(said, Line) and told.line is not said
-    shown = str(told.line) if corrected and told else f"{who if who == 'table' else write_name(who)}: {text}"
-    return Row(seq, told.line if corrected and told else said, shown, _cents(told), told, dropped)
+    """An entry as the whole table may read it: no bid of an open round."""
+    entry = table.log[seq - 1]
+    dropped = told is None and isinstance(entry, Line | Insert)
+    corrected = told is not None and isinstance(entry, Line) and told.line is not entry
+    said = as_told(table, told.line if corrected and told else entry)
+    shown = str(said) if isinstance(said, Line) else f"{TABLE}: {text_told(table, seq)[1]}"
+    return Row(seq, said, shown, _cents(told), told, dropped)
 
 
 def _cents(told: Told | None) -> int:
