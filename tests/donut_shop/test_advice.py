@@ -16,13 +16,10 @@ from companion.donut_shop.packing import arrangements, fits
 from companion.donut_shop.parts import BOXES, Order, Tile
 from companion.donut_shop.pay import box_parts, placement_pays
 from companion.donut_shop.rules import check_orders
-from companion.donut_shop.shop import Shop
 from companion.refusals import Illegal
 from companion.sets import load_sets
-from tests.telling import opened
 
 CLASSIC = load_sets()["classic"]
-SHOP: Shop = opened("game donut-shop\nseats Ana Bo\n").start
 DEFAULT = {ruling.id: ruling.default for ruling in RULINGS}
 
 letters = st.sampled_from("BbNnMmO")
@@ -35,7 +32,6 @@ rulings = st.fixed_dictionaries({ruling.id: st.sampled_from(ruling.choices) for 
 
 def brute_boxes(case: Case, hand: list[Order], chosen: dict[str, str]) -> list[int]:
     """What every legal box pays, by trying everything."""
-    shop = SHOP._replace(case=case)
     gifts = {
         (tuple(sorted(map(str, plain))), wilds): (plain, wilds)
         for count in range(1, len(hand) + 1)
@@ -47,7 +43,7 @@ def brute_boxes(case: Case, hand: list[Order], chosen: dict[str, str]) -> list[i
         for at, (plain, wilds) in product(fits(case, box), gifts.values()):
             pack = Pack(box, at, plain, wilds)
             try:
-                check_orders(shop, pack)
+                check_orders(case, pack, CLASSIC)
             except Illegal:
                 continue
             paid.append(sum(box_parts(case, pack, chosen).values()))
@@ -67,10 +63,9 @@ def test_no_box_pays_more_than_the_first_one_advised(case: Case, hand: list[Orde
 @settings(max_examples=60)
 @given(cases, st.lists(orders, min_size=1, max_size=8), rulings)
 def test_every_box_advised_may_be_packed_and_pays_that(case: Case, hand: list[Order], chosen: dict[str, str]) -> None:
-    shop = SHOP._replace(case=case)
     advised = best_boxes(case, hand, {}, False, CLASSIC, chosen, 500)
     for packing in advised:
-        check_orders(shop, packing.pack)
+        check_orders(case, packing.pack, CLASSIC)
         left = list(hand)
         for card in packing.pack.cards:
             left.remove(card)
