@@ -55,6 +55,7 @@ def serve(
         finish(timeout=SECONDS_TO_FINISH)
 
     server.task_dispatcher.shutdown = shutdown
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a request that waits a moment is no news
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, _stop)
     print(welcome(*listener.getsockname()), flush=True)
