@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,9 @@ from tests.telling import GOLDEN, headers_of, told
 
 CASE = "game donut-shop\nseats Ana Bo\nfollow case\nstart BBVV/BBMM\n"
 OPENED = CASE + "Ana: place BBBB @4,0 B\n"  # line 1: +20
-GAMES = [path for path in sorted(GOLDEN.glob("*.txt")) if path.read_text().startswith("game donut-shop")]
+NUTS = "game go-nuts\nseats Ana Bo\nrow 1=plain 2=glazed 3=powdered\n"
+BIDS = NUTS + "Ana: select 3 in 1\nBo: select 2 in 1\n"
+GAMES = sorted(GOLDEN.glob("*.txt"))
 
 
 def row(entry: dict[str, Any]) -> str:
@@ -87,6 +90,25 @@ ENTRIES = {
         OPENED + "Ana: box 2x2 own @4,0 with B\nAna: end\nBo: place VVVV @6,0 V\ntable: strike 1",
         ["1 +0 dropped=True", "2 +0 aside=box-over-nothing", "3 +0", "4 +20 marked=detached", "5 +0"],
     ),
+    "a bid of an open round, inside repairs too": (
+        BIDS
+        + "table: correct 1 Ana: select 1 in 1\ntable: insert 2 Bo: select 3 in 1\ntable: correct 4 Bo: select 1 in 1",
+        ["1 +0 now=Ana: select ? in 1", "2 +0", "3 +0", "4 +0 now=Bo: select ? in 1", "5 +0"],
+    ),
+    "a bid that is no longer secret": (
+        BIDS + "table: correct 1 Ana: select 1 in 1\ntable: reveal",
+        ["1 +0 now=Ana: select 1 in 1", "2 +0", "3 +0", "4 +0"],
+    ),
+    "points put right by hand": (
+        NUTS + 'table: adjust Ana -2 "a card on the floor"',
+        ["1 -2"],
+    ),
+    "an answer to nothing that was asked, and an eighth Plain": (
+        "game go-nuts\nseats Ana Bo\ntray Ana plain plain plain plain plain plain plain\n"
+        "table: refill 1=plain 2=eclair 3=chocolate-frosted !\ntable: reveal Ana=3 Bo=2\nAna: draw glazed\n"
+        "table: correct 2 table: reveal Ana=2 Bo=1",
+        ["1 +0 marked=one-too-many", "2 +0 now=table: reveal Ana=2 Bo=1", "3 +0 aside=not-asked", "4 +0"],
+    ),
     "an inserted line that does not fit": (
         OPENED + "Ana: end\ntable: insert 1 Ana: box 2x2 @0,0 with V\ntable: insert 1 Ana: box 2x2 @9,9 with V",
         ["1 +20 marked=step", "2 +0", "3 +20 marked=step", "4 +0 aside=box-over-nothing"],
@@ -105,6 +127,56 @@ def test_an_entry_has_its_number_line_speaker_text_and_parts() -> None:
         {"seq": 1, "line": 7, "who": "Bo Lee", "text": 'paid 35 "box"', "pay": 35, "parts": {"paid": 35}}
     ]
     assert "line" not in entries_json(table)[0]
+
+
+def bids_shown(table: Table) -> set[str]:
+    """Every bid that stands anywhere in what other programs get."""
+    return set(re.findall(r"select (\S+) in", json.dumps(replay_json(table)) + transcript("", table)))
+
+
+def test_no_number_of_an_open_round_leaves_the_house() -> None:
+    text = BIDS + "table: correct 1 Ana: select 1 in 1\ntable: insert 2 Bo: select 3 in 1\nAna: select 2 in 1\n"
+    assert bids_shown(told(text)) == {"?"}
+    assert replay_json(told(text))["state"]["bids"] == {"Ana": "?", "Bo": "?"}
+    assert bids_shown(told(text + "table: reveal")) == {"1", "2", "3"}
+    assert bids_shown(told(text + "table: end")) == {"?"}
+
+
+def test_two_bids_that_differ_only_in_a_secret_number_are_exported_alike() -> None:
+    one, other = (told(NUTS + f"Ana: select {number} in 1\nBo: select 2 in 1") for number in (1, 3))
+    assert replay_json(one) == replay_json(other)
+    assert transcript("", one) == transcript("", other)
+
+
+def test_a_whole_table_of_go_nuts_as_one_object() -> None:
+    answer = replay_json(told((GOLDEN / "short-cruller-order.txt").read_text()))
+    assert list(answer) == ["game", "over", "entries", "standings", "state", "marked", "aside"]
+    state = answer["state"]
+    assert {key: state[key] for key in ("round", "row", "pile", "trays", "choice", "bids")} == {
+        "round": 2,
+        "row": {"1": None, "2": None, "3": None, "4": None, "5": None},
+        "pile": ["glazed", "plain"],
+        "trays": {"Ana": ["french-cruller"], "Bo": ["eclair", "powdered"], "Cy": [], "Di": []},
+        "choice": None,
+        "bids": {"Ana": None, "Bo": None, "Cy": None, "Di": None},
+    }
+    assert state["deck"]["count"] == 2
+    assert (state["deck"]["left"]["glazed"], state["deck"]["left"]["milk"]) == (4, 1)
+    assert answer["standings"][0] == {
+        "seat": "Bo",
+        "score": 3,
+        "tiebreak": 2,
+        "rank": 1,
+        "winner": True,
+        "parts": {"eclair": 0, "powdered": 3},
+    }
+    assert json.loads(json.dumps(answer)) == answer
+
+
+def test_a_question_is_told_with_its_seat_and_card() -> None:
+    table = told("game go-nuts\nseats Ana Bo\nrow 1=french-cruller 2=glazed 3=plain\ntable: reveal Ana=1 Bo=2")
+    state = replay_json(table)["state"]
+    assert (state["choice"], state["bids"]) == ({"seat": "Ana", "card": "french-cruller"}, {"Ana": 1, "Bo": 2})
 
 
 def test_the_text_is_canonical_and_a_needless_mark_is_gone() -> None:
@@ -154,9 +226,10 @@ def test_a_refusal_as_an_object() -> None:
 def again(text: str, table: Table) -> None:
     """A table’s transcript tells the same table, and is its own transcript."""
     written = transcript(headers_of(text), table)
-    assert written.startswith("notation 1\ngame donut-shop\n")
+    assert written.startswith(f"notation 1\ngame {table.game.id}\n")
     twin = told(written)
-    assert replay_json(twin) == replay_json(table)
+    if "select ?" not in written:  # a bid that stays secret is none in the twin
+        assert replay_json(twin) == replay_json(table)
     assert transcript(headers_of(written), twin) == written
 
 

@@ -66,6 +66,16 @@ REFUSED = {
     "nothing": ("", 1, "Malformed", "missing-header", 0),
     "only a comment": ("# hm\n", 2, "Malformed", "missing-header", 0),
     "a header among the lines": (CASE + "Ana: place BBBB @4,0 B\nfollow bank", 6, "Malformed", "unreadable", 1),
+    "a card": ("game go-nuts\nseats Ana Bo\ntable: refill 1=cronut", 3, "Malformed", "unknown-card", 0),
+    "a card of a bigger deck": (
+        "game go-nuts\nseats Ana Bo\ntable: refill 1=milk",
+        3,
+        "Illegal",
+        "not-in-this-deck",
+        0,
+    ),
+    "a header with too many cards": ("game go-nuts\nseats Ana Bo\ndeck 38", 3, "Malformed", "bad-number", 0),
+    "a tray no deck has": ("game go-nuts\nseats Ana Bo\ntray Ana milk", 3, "Illegal", "not-in-this-deck", 0),
     "no text": (b"game donut-shop\xff", 1, "Malformed", "not-utf-8", 0),
     "too much": ("#\n" * (LONGEST_TRANSCRIPT // 2 + 1), 1, "Malformed", "too-long", 0),
     "far too much": (b"\xe2\x82\xac" * 2 * LONGEST_TRANSCRIPT, 1, "Malformed", "too-long", 0),
@@ -94,7 +104,16 @@ def test_a_refusal_names_the_donut() -> None:
     assert answer["refused"]["message"].startswith("This box covers Vanilla Frosted. Add an order for it")
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("refused/donut-shop-*.txt")), ids=lambda path: path.stem)
+def test_a_copy_too_many_names_the_lines_that_told_the_others() -> None:
+    code, answer = run_json((GOLDEN / "refused" / "go-nuts-one-too-many.txt").read_text())
+    facts = answer["refused"]["facts"]
+    lines = {entry["seq"]: entry["text"] for entry in answer["entries"]}
+    assert (code, facts["card"], len(facts["lines"])) == (1, "sprinkled", 2)
+    assert all("sprinkled" in lines[number] for number in facts["lines"])
+    assert "in these lines: 3 and 8." in answer["refused"]["message"]
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("refused/*.txt")), ids=lambda path: path.stem)
 def test_a_golden_game_is_refused_at_its_last_line(path: Path) -> None:
     text = path.read_text()
     done = replay(text, SETS)
@@ -178,6 +197,52 @@ def test_a_table_as_a_person_reads_it() -> None:
         ". . . . . . . . # #\n"
         ". . . . . . . . # #\n"
     )
+
+
+def test_a_table_of_go_nuts_as_a_person_reads_it() -> None:
+    text = (
+        "game go-nuts\nseats Ana Bo Cy\nrow 1=plain 2=plain 3=red-velvet 4=glazed\npile eclair\n"
+        "table: reveal Ana=3 Bo=1 Cy=2\nAna: take eclair\ntable: refill 1=powdered 2=double-chocolate\n"
+        'table: refill 3=donut-holes\ntable: adjust Cy -1 "hm"\nBo: select 4 in 2\n'
+        "table: correct 6 Bo: select 2 in 2\n"
+    )
+    assert run(text).stdout == (
+        "1          Bids turned over: Ana 3, Bo 1, Cy 2\n"
+        "2          Ana took Eclair out of the discard pile\n"
+        "3          Cards turned up: 1 Powdered, 2 Double Chocolate\n"
+        "4          Cards turned up: 3 Donut Holes\n"
+        "5      −1  Put right by hand: Cy −1 (hm)\n"
+        "6          Bo has bid\n"
+        "             reads now: Bo has bid\n"
+        "7          Line 6 now reads: Bo has bid\n"
+        "\n"
+        "Bo leads.\n"
+        "1. Bo     2  1 card  Plain 2\n"
+        "2. Cy     1  1 card  Plain 2, put right by hand −1\n"
+        "3. Ana   −2  2 cards  Eclair 0, Red Velvet −2\n"
+        "\n"
+        "Round 2; cards in the deck: 42\n"
+        "Row: 1 Powdered, 2 Double Chocolate, 3 Donut Holes, 4 Glazed\n"
+        "Have bid: Bo\n"
+        "\n"
+        "Ana  1 Red Velvet, 1 Eclair\n"
+        "Bo   1 Plain\n"
+        "Cy   1 Plain\n"
+    )
+
+
+def test_a_question_and_the_discard_pile_are_printed() -> None:
+    printed = run(
+        "game go-nuts\nseats Ana Bo\nrow 1=french-cruller 2=glazed 3=plain\npile eclair plain\ntable: reveal Ana=1 Bo=2"
+    ).stdout
+    assert "Discard pile, its top last: Eclair, Plain\n" in printed
+    assert "Which cards that nobody chose does Ana discard from the row?\n" in printed
+
+
+def test_trays_counted_on_paper_are_printed() -> None:
+    printed = run("game go-nuts\nseats Ana Bo\ntable: final Ana plain glazed plain\ntable: final Bo").stdout
+    assert "Ana wins.\n1. Ana    7  3 cards  Glazed 2, Plain 5\n" in printed
+    assert printed.endswith("\n\nAna  2 Plain, 1 Glazed\nBo   –\n")
 
 
 def test_lines_that_had_no_effect_say_why() -> None:
