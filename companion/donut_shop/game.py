@@ -97,6 +97,12 @@ class DonutShop:
             rows.append((name, state.cents(seat), orders, shown))
         return ranked(rows, state.over)
 
+    def scores(self, state: Shop) -> list[int]:
+        return [state.cents(seat) for seat in range(len(state.party.names))]
+
+    def moment(self, state: Shop) -> int:
+        return state.laid
+
     def show(self, state: Shop) -> dict[str, Any]:
         return show(state)
 

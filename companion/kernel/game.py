@@ -100,6 +100,12 @@ class Game(Protocol):
 
     def standings(self, state: Any) -> list[Standing]: ...
 
+    def scores(self, state: Any) -> list[int]:
+        """Cents or points by seat as they stand."""
+
+    def moment(self, state: Any) -> int:
+        """A number that grows as the game goes on: tiles laid, rounds played."""
+
     def show(self, state: Any) -> dict[str, Any]:
         """The state as JSON, as INTERFACES documents it."""
 

@@ -76,6 +76,13 @@ class Table:
         """Does a repair count that `put-back` would undo?"""
         return bool(counting(self.log))
 
+    def under(self, ruling: str, choice: str) -> Table:
+        """The same lines as they would have gone under another choice, for the whole game."""
+        rulings = {**self.start.party.rulings, ruling: choice}
+        start = self.start._replace(party=replace(self.start.party, rulings=rulings))
+        lines = [t.line for t in self.told if not (isinstance(t.line.move, Rule) and t.line.move.ruling == ruling)]
+        return replace(self, start=start, told=tuple(fold(self.game, start, lines)))
+
     def text(self, seq: int) -> tuple[str, str]:
         """(who, canonical text) of an entry by its number."""
         said = self.log[seq - 1]

@@ -11,11 +11,13 @@ from flask import Blueprint, Response, g, make_response, redirect, render_templa
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.course import best_line, course, otherwise
 from companion.kernel.game import Standing
 from companion.kernel.text import quoted, write_name
 from companion.play import Command, Look, standings_json
 from companion.refusals import Refusal
 from companion.web import at_hand, phones
+from companion.web.chart import chart
 from companion.web.journal_rows import Row, can_record_anyway, line_view, rows_of
 from companion.web.refuse import status_of
 from companion.words import Words
@@ -184,7 +186,27 @@ def result(code: str) -> str:
         then = {"program": stored.program, "standings": json.loads(stored.standings)}
     in_money = hasattr(look.table.state, "edition")
     said = decided(standings, at_hand.words(), in_money)
-    return page_of("result.html", look, standings=standings, then=then, decided=said)
+    went = course(look.table)
+    return page_of(
+        "result.html",
+        look,
+        standings=standings,
+        then=then,
+        decided=said,
+        chart=chart(went, look.table.state.party.names) if len(went.moments) > 1 else None,
+        best_tile=best_line(look.table, "placement"),
+        best_box=best_line(look.table, "box"),
+        otherwise=otherwise(look.table) if look.table.over else (),
+    )
+
+
+@pages.get("/paper")
+def paper(code: str) -> str:
+    """The table to print: what lies there, who has what, whose turn it is."""
+    look = looked(code)
+    game, state = look.table.game, look.table.state
+    row = list(enumerate(getattr(state, "row", ()), 1))
+    return page_of("paper.html", look, standings=game.standings(state), drawing=game.drawing(state, ()), row=row)
 
 
 def decided(standings: Sequence[Standing], words: Words, in_money: bool) -> str:
