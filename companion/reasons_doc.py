@@ -10,6 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.fields import QuestionReason
 from companion.games import GAMES
 from companion.games import REASONS as OF_GAMES
 from companion.kernel.reasons import CANNOT_FORCE as SHARED_FIRM
@@ -20,7 +21,13 @@ from companion.words.shared import STALE, UNAVAILABLE
 
 ROOT = Path(__file__).parents[1]
 DOC = ROOT / "docs" / "reasons.md"
-ENUMS: tuple[type[Enum], ...] = (Unread, FileReason, Shared, *(reasons.enum for reasons in OF_GAMES.values()))
+ENUMS: tuple[type[Enum], ...] = (
+    Unread,
+    FileReason,
+    QuestionReason,
+    Shared,
+    *(reasons.enum for reasons in OF_GAMES.values()),
+)
 KINDS = ("Malformed", "Illegal", "Stale", "Unavailable")
 FIRM = frozenset[str](SHARED_FIRM).union(*(reasons.firm for reasons in OF_GAMES.values()))
 LATER = {"one-too-many": "lines"}  # a fact the game adds from earlier lines, once the refusal is raised
@@ -96,6 +103,7 @@ def page() -> str:
         INTRODUCTION,
         _section("Malformed: the line cannot be read", [str(m.value) for m in Unread], told),
         _section("Malformed: the file cannot be read", [str(m.value) for m in FileReason], told),
+        _section("Malformed: the question in JSON cannot be read", [str(m.value) for m in QuestionReason], told),
         _section("Illegal: in every game", [str(m.value) for m in Shared], told),
         *(
             _section(f"Illegal: {GAMES[game].name}", [str(m.value) for m in reasons.enum], told)

@@ -35,6 +35,7 @@ from companion.words.language import Language, languages
 from companion.words.language import mark as _
 from companion.words.shared import (
     FILES,
+    QUESTIONS,
     SHARED,
     STALE,
     UNAVAILABLE,
@@ -52,6 +53,7 @@ __all__ = ["REASONS", "Said", "Words", "languages"]
 REASONS: Mapping[str, Said] = {
     **UNREAD,
     **FILES,
+    **QUESTIONS,
     **SHARED,
     **donut_shop.REASONS,
     **go_nuts.REASONS,

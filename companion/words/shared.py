@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from companion.fields import QuestionReason
 from companion.kernel.common import Adjust, Common, EndGame, Leaves, Note, Rename, Returns, Rule
 from companion.kernel.reasons import Shared, Unread
 from companion.kernel.repairs import Correct, Insert, PutBack, Strike, TakeBack
@@ -122,6 +123,17 @@ FILES: Mapping[str, Said] = {
     FileReason.NOT_TEXT: Said(
         _("The file %(file)s is not text in UTF-8."),
         _("Save it as UTF-8, or give another file."),
+    ),
+}
+
+QUESTIONS: Mapping[str, Said] = {
+    QuestionReason.FIELD: Said(
+        _("“%(field)s” is missing from the question, or is not what it should be."),
+        _("Say it as the description at /api/v1/openapi.json has it."),
+    ),
+    QuestionReason.LIMIT: Said(
+        _("“%(field)s” holds more than the %(limit)s there is room for."),
+        _("Ask about fewer at once."),
     ),
 }
 
