@@ -1,0 +1,126 @@
+"""The table counted another amount than the app: which single slip explains exactly that difference?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.donut_shop.moves import Move, Pack, Place
+from companion.donut_shop.notation import write
+from companion.donut_shop.parts import SIZES, Order
+from companion.donut_shop.pay import PER_DONUT, box_parts, placement_pays
+from companion.donut_shop.shop import Shop
+from companion.kernel.table import Table, Told
+from companion.kernel.text import write_name
+
+LATEST_TURNS = 3  # turns back in which a box may have been forgotten
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One explanation: `what` it is, the line it is about, the repair that tells it (empty: a box is to be chosen).
+
+    `what`: `type` another type was taken; `sprinkles` or `coffee` an order had it or had it not; `ruling` the table
+    plays another choice; `box` a box was forgotten in the turn of that line.
+    """
+
+    what: str
+    seq: int
+    text: str
+    detail: str = ""  # the type, order or ruling in notation
+
+
+def slips(table: Table, seat: int, difference: int) -> list[Slip]:
+    """Every single slip that moves this seat's money by exactly `difference` cents, the likeliest first.
+
+    Likeliest: another type, then a sprinkle or coffee, then a ruling, then a forgotten box; the latest line first.
+    """
+    if not difference:
+        return []
+    turns = [(told, before) for told, before in _with_before(table) if told.line.seat == seat and not told.aside]
+    types = [slip for told, before in reversed(turns) for slip in _other_types(table, told, before, difference)]
+    marks = [slip for told, before in reversed(turns) for slip in _other_marks(table, told, before, difference)]
+    return [*types, *marks, *_other_rulings(table, seat, difference), *_forgotten_boxes(table, seat, difference)]
+
+
+def _with_before(table: Table) -> Iterator[tuple[Told, Shop]]:
+    before = table.start
+    for told in table.told:
+        yield told, before
+        before = told.state
+
+
+def _correction(table: Table, told: Told, move: Move) -> str:
+    return f"table: correct {told.line.seq} {write_name(told.line.who)}: {write(move, table.names)}"
+
+
+def _paid(told: Told) -> int | None:
+    """What a line paid by the rules; None where the table decided the amount."""
+    return None if told.line.decided is not None else sum(told.paid.values())
+
+
+def _other_types(table: Table, told: Told, before: Shop, difference: int) -> Iterator[Slip]:
+    move, paid = told.line.move, _paid(told)
+    if not isinstance(move, Place) or paid is None:
+        return
+    rulings = before.party.rulings
+    for kind, squares in placement_pays(before.case, move.tile, move.at, before.edition, rulings).items():
+        if kind != move.kind and PER_DONUT * len(squares) - paid == difference:
+            yield Slip("type", told.line.seq, _correction(table, told, replace(move, kind=kind)), kind)
+
+
+def _other_marks(table: Table, told: Told, before: Shop, difference: int) -> Iterator[Slip]:
+    move, paid = told.line.move, _paid(told)
+    if not isinstance(move, Pack) or paid is None:
+        return
+    for what, order, other in _marked_otherwise(move):
+        if sum(box_parts(before.case, other, before.party.rulings).values()) - paid == difference:
+            yield Slip(what, told.line.seq, _correction(table, told, other), str(order))
+
+
+def _marked_otherwise(pack: Pack) -> Iterator[tuple[str, Order, Pack]]:
+    """The same box with one order's sprinkles or coffee there or not there, once for each different order."""
+    for order in dict.fromkeys(pack.orders):
+        at = pack.orders.index(order)
+        for what, other in _flipped(order):
+            yield what, order, replace(pack, orders=(*pack.orders[:at], other, *pack.orders[at + 1 :]))
+    for place, wild in enumerate(pack.wilds):
+        others = [(what, wild.first, replace(wild, first=order)) for what, order in _flipped(wild.first)]
+        others += [(what, wild.second, replace(wild, second=order)) for what, order in _flipped(wild.second)]
+        for what, order, other_wild in others:
+            wilds = (*pack.wilds[:place], other_wild, *pack.wilds[place + 1 :])
+            yield what, order, replace(pack, wilds=wilds)
+
+
+def _flipped(order: Order) -> list[tuple[str, Order]]:
+    return [
+        ("sprinkles", replace(order, sprinkles=not order.sprinkles)),
+        ("coffee", replace(order, coffee=not order.coffee)),
+    ]
+
+
+def _other_rulings(table: Table, seat: int, difference: int) -> Iterator[Slip]:
+    """Rulings that the table may play otherwise from the start."""
+    now = table.state.cents(seat)
+    for ruling in table.game.rulings:
+        for choice in ruling.choices:
+            if choice != table.state.party.rulings[ruling.id]:
+                other = table.under(ruling.id, choice).state.cents(seat)
+                if other - now == difference:
+                    said = f"{ruling.id}={choice}"
+                    yield Slip("ruling", 0, f"table: ruling {said} from-the-start", said)
+
+
+def _forgotten_boxes(table: Table, seat: int, difference: int) -> Iterator[Slip]:
+    """The latest turns without a box, where a box can pay that much."""
+    if difference < min(SIZES.values()):
+        return
+    placed = [(i, told) for i, told in enumerate(table.told) if told.line.seat == seat and _is(told, Place)]
+    for i, told in reversed(placed[-LATEST_TURNS:]):
+        later = next((t for t in table.told[i + 1 :] if t.line.seat == seat and (_is(t, Place) or _is(t, Pack))), None)
+        if later is None or _is(later, Place):
+            yield Slip("box", told.line.seq, "")
+
+
+def _is(told: Told, kind: type) -> bool:
+    return isinstance(told.line.move, kind)

@@ -1,0 +1,71 @@
+"""One slip planted in a game is found from the difference alone, whichever kind it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.donut_shop.slips import Slip, slips
+from companion.kernel.table import Table
+from tests.telling import GOLDEN, told
+
+HEAD = "game donut-shop\nseats Ana Bo\nfollow case\nstart BBVv/BBMM\nlaid 2\n"  # a middle start: hands are not counted
+TURN = "Ana: place BVVM @4,0 B\nAna: box 2x2 @0,0 with B+ B\nBo: place MMMM @4,2 M\n"
+
+
+def found(text: str, seat: int, difference: int) -> list[Slip]:
+    return slips(told(HEAD + text), seat, difference)
+
+
+def after(text: str, slip: Slip) -> Table:
+    return told(HEAD + text).tell(slip.text)
+
+
+@pytest.mark.parametrize(
+    ("text", "difference", "what", "detail"),
+    [
+        pytest.param(TURN, 5, "type", "V", id="another type was taken: two Vanilla, not one Blue"),
+        pytest.param(
+            "Ana: place VVBB @4,0 V\nAna: box 2x2 @2,0 with V M\n", 10, "sprinkles", "V", id="the order had sprinkles"
+        ),
+        pytest.param("Ana: place VVBB @4,0 V\nAna: box 2x2 @2,0 with V* M\n", -10, "sprinkles", "V*", id="it had none"),
+        pytest.param(TURN, 15, "coffee", "B", id="a second coffee"),
+        pytest.param(
+            "Ana: place OOOO @4,0 V\n", -10, "ruling", "holes-join=no", id="the table plays that holes do not join"
+        ),
+    ],
+)
+def test_a_planted_slip_is_found_and_its_repair_explains_the_difference(
+    text: str, difference: int, what: str, detail: str
+) -> None:
+    before = told(HEAD + text).state.cents(0)
+    slip = next(slip for slip in found(text, 0, difference) if (slip.what, slip.detail) == (what, detail))
+    assert after(text, slip).state.cents(0) - before == difference
+
+
+def test_a_forgotten_box_is_looked_for_in_the_latest_turns() -> None:
+    text = TURN + "Bo: end\nAna: place BBBB @0,2 B\nAna: end\nBo: place MMMM @2,2 M\n"
+    boxes = [slip.seq for slip in found(text, 0, 30) if slip.what == "box"]
+    assert boxes == [5], "the turn with a box is not named"
+    assert [slip.seq for slip in found(text, 1, 40) if slip.what == "box"] == [7, 3]
+
+
+def test_a_small_difference_is_no_box_and_none_is_no_slip() -> None:
+    assert not [slip for slip in found(TURN, 0, 15) if slip.what == "box"]
+    assert found(TURN, 0, 0) == []
+
+
+def test_an_amount_the_table_decided_is_not_explained_away() -> None:
+    assert not [s for s in found("Ana: place BVVM @4,0 B !50\n", 0, 15) if s.what == "type"]
+
+
+def test_in_whole_games_every_repair_offered_explains_the_difference() -> None:
+    table = told((GOLDEN / "told-shop-case-0.txt").read_text())
+    offered = 0
+    for seat in (0, 1):
+        for difference in range(-30, 35, 5):
+            for slip in slips(table, seat, difference):
+                if slip.text:
+                    offered += 1
+                    now = table.tell(slip.text).state.cents(seat)
+                    assert now - table.state.cents(seat) == difference, slip
+    assert offered > 20
