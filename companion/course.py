@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from companion.kernel.table import Table, Told
 
@@ -28,7 +29,7 @@ def course(table: Table) -> Course:
     """The last state of each moment counts."""
     game = table.game
     at: dict[int, list[int]] = {game.moment(table.start): game.scores(table.start)}
-    for told, following in zip(table.told, [*table.told[1:], None], strict=True):
+    for told, following in zip_longest(table.told, table.told[1:]):
         if following is None or game.moment(following.state) != game.moment(told.state):
             at[game.moment(told.state)] = game.scores(told.state)
     return Course(list(at), [list(scores) for scores in zip(*at.values(), strict=True)])
