@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.go_nuts import notation, rules, setup, told
 from companion.go_nuts.answers import answers
-from companion.go_nuts.moves import Draw, Final, Move, Refill, Select
+from companion.go_nuts.moves import Draw, Final, Move, Pass, Refill, Select
 from companion.go_nuts.nuts import Nuts
 from companion.go_nuts.reasons import NutsReason
 from companion.go_nuts.score import counted, points
@@ -57,13 +57,13 @@ class GoNuts:
         return state
 
     def commutes(self, state: Nuts, earlier: Move, move: Move) -> bool:
-        """Secret bids of a round cross each other."""
-        return isinstance(earlier, Select) and isinstance(move, Select)
+        """Secret bids of a round cross each other, and so do the cards of a Cinnamon Twist."""
+        return isinstance(move, Select | Pass) and type(earlier) is type(move)
 
     def told(self, state: Nuts, move: Move, seat: int | None, seats: frozenset[int] | None) -> Move:
-        """A bid stays secret until its round is revealed, a card put back until it is drawn."""
+        """A bid stays secret until its round is revealed, a card put back on the deck for good."""
         mine = seats is not None and seat in seats
-        if isinstance(move, Select) and move.round == state.round and not state.at and not mine:
+        if isinstance(move, Select) and move.round >= state.hidden_from and not mine:
             return replace(move, number=None)
         if isinstance(move, Draw) and len(move.cards) == 2 and seats is not None and not mine:
             return Draw((None, move.keep), move.keep)
@@ -116,7 +116,7 @@ def show(nuts: Nuts) -> dict[str, Any]:
         "row": {str(number): card for number, card in enumerate(nuts.row, 1)},
         "pile": list(nuts.pile),
         "deck": {"count": nuts.deck, "left": dict(nuts.left)},
-        "trays": {name: list(tray) for name, tray in zip(names, nuts.trays, strict=True)},
+        "trays": {name: list(tray) for name, tray in zip(names, nuts.final_trays, strict=True)},
         "choice": {"seat": names[choice.seat], "card": choice.card} if choice else None,
         "bids": {name: bid if shown or bid is None else "?" for name, bid in zip(names, nuts.bids, strict=True)},
         "away": [names[seat] for seat in sorted(nuts.party.away)],

@@ -21,26 +21,19 @@ def start(nuts: Nuts, bids: tuple[int | None, ...]) -> Nuts:
 
 def resolve(nuts: Nuts) -> Nuts:
     """Goes on from the number being resolved, until somebody must choose or the round is done."""
-    while nuts.choice is None and nuts.at:
-        number = nuts.at
-        after = number + 1 if number < len(nuts.row) else 0
-        nuts = _turn_up(nuts, number)._replace(at=after) if after else _round_done(_turn_up(nuts, number))
-    return nuts
-
-
-def _round_done(nuts: Nuts) -> Nuts:
-    """The last number is done; with a question left open the round waits for it at a number past the row."""
-    if nuts.choice is not None:
-        return nuts._replace(at=len(nuts.row) + 1)
+    if nuts.choice is not None or not nuts.at:
+        return nuts
+    for number in range(nuts.at, len(nuts.row) + 1):
+        nuts = _turn_up(nuts, number)
+        if nuts.choice is not None:
+            return nuts._replace(at=number + 1)  # past the row where the last number asks: the round waits all the same
     return nuts._replace(at=0, round=nuts.round + 1, bids=(None,) * len(nuts.bids))
 
 
 def _turn_up(nuts: Nuts, number: int) -> Nuts:
     """One number: nobody, one who takes the card, or several and the card goes on the pile."""
-    if number > len(nuts.row):
-        return nuts
     card = nuts.row[number - 1]
-    bidders = [seat for seat in nuts.seats_in if nuts.bids[seat] == number]
+    bidders = [seat for seat, bid in enumerate(nuts.bids) if bid == number]  # a seat that left has none
     if card is None or not bidders:
         return nuts
     nuts = nuts._replace(row=(*nuts.row[: number - 1], None, *nuts.row[number:]))

@@ -1,0 +1,119 @@
+"""What others are told of a bid before the reveal, and of a card put back on the deck: nothing that depends on it."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.go_nuts.game import GAME
+from companion.go_nuts.moves import Draw, Select
+from companion.kernel.repairs import Line
+from companion.kernel.table import Table
+from tests.go_nuts.cardboard import NAMES, Game, played
+from tests.go_nuts.drawing import game
+from tests.telling import opened
+
+games = st.builds(played, st.integers(0, 2**32).map(Random), st.sampled_from([2, 3, 4, 6]), st.sampled_from([0.5, 1.0]))
+
+
+def as_seen(table: Table, seats: frozenset[int] | None) -> list[str]:
+    """Every line of the journal as these seats may read it now, and the state as JSON."""
+    lines = [said for said in table.log if isinstance(said, Line)]
+    told = [GAME.write(GAME.told(table.state, said.move, said.seat, seats), table.names) for said in lines]
+    return [*told, json.dumps(GAME.show(table.state))]
+
+
+@settings(max_examples=60)
+@given(games, st.data())
+def test_a_bid_is_nobody_elses_until_the_reveal(game: Game, data: st.DataObject) -> None:
+    selects = [place for place, line in enumerate(game.lines) if ": select" in line]
+    if not selects:
+        return
+    place = data.draw(st.sampled_from(selects))
+    upto = next(n for n in range(place, len(game.lines)) if game.lines[n].startswith("table: reveal"))
+    who, _, text = game.lines[place].partition(": ")
+    number = data.draw(st.integers(1, game.seats + 1))
+    changed = [*game.lines[:place], f"{who}: select {number} in {text.split()[-1]}", *game.lines[place + 1 : upto]]
+    one, other = opened(game.headers).tell_all(game.lines[:upto]), opened(game.headers).tell_all(changed)
+    mine = NAMES.index(who)
+    others = frozenset(range(game.seats)) - {mine}
+    for seats in (others, frozenset[int](), None):
+        assert as_seen(one, seats) == as_seen(other, seats)
+    assert as_seen(one, frozenset({mine}))[place] == text, "whose bid it is reads it"
+    shown = one.tell(game.lines[upto]) if place and "select" in game.lines[upto - 1] else one
+    assert shown is one or as_seen(shown, frozenset())[upto - 1] == game.lines[upto - 1].partition(": ")[2]
+
+
+DOUBLE = """
+seats Ana Bo Cy
+row 1=double-chocolate 2=plain 3=plain 4=glazed
+table: reveal Ana=1 Bo=2 Cy=3
+"""
+SAID = ["Ana: draw plain eclair keep eclair", "Ana: draw eclair glazed keep eclair", "Ana: draw ? eclair keep eclair"]
+
+
+def test_a_card_put_back_is_nobody_elses() -> None:
+    tables = [game(DOUBLE).tell(said) for said in SAID]
+    for seats in (frozenset({1}), frozenset({1, 2}), frozenset[int]()):
+        assert {tuple(as_seen(table, seats)[:-1]) for table in tables} == {tuple(as_seen(tables[2], seats)[:-1])}
+    assert as_seen(tables[0], frozenset({0}))[-2] == "draw plain eclair keep eclair"
+    assert as_seen(tables[0], None)[-2] == "draw plain eclair keep eclair", "on paper the table may read it"
+    assert len({json.dumps(GAME.show(table.state)) for table in tables}) == 1
+
+
+def test_told_alike_whichever_of_the_two_was_kept() -> None:
+    both = [Draw(("plain", "glazed"), "glazed"), Draw(("glazed", "plain"), "glazed")]
+    assert {GAME.told(game(DOUBLE).state, move, 0, frozenset({1})) for move in both} == {
+        Draw((None, "glazed"), "glazed")
+    }
+
+
+BIDS = """
+seats Ana Bo
+row 1=plain 2=glazed 3=plain
+table: reveal Ana=1 Bo=1
+table: refill 1=plain
+table: reveal Ana=1 Bo=1
+table: refill 1=plain
+Ana: select 3 in 3
+"""
+REPAIRS = [
+    ("nothing was repaired", []),
+    ("an earlier round did not happen", ["table: strike 1"]),
+    ("two earlier rounds did not happen", ["table: strike 1", "table: strike 3"]),
+    ("a forgotten round was put before", ["table: insert 3 table: reveal Ana=1 Bo=1"]),
+    ("all rounds were taken back, the bid too", ["table: take-back 1"]),
+    ("the bid alone was taken back", ["table: take-back"]),
+    ("the bid was corrected", ["table: correct 5 Ana: select 3 in 1"]),
+    ("the table ended the game before the reveal", ["table: end"]),
+    ("its seat left", ["table: leaves Ana"]),
+]
+
+
+@pytest.mark.parametrize("repairs", [pytest.param(row[1], id=row[0]) for row in REPAIRS])
+def test_a_bid_not_revealed_stays_secret_whatever_is_repaired(repairs: list[str]) -> None:
+    table = game(BIDS).tell_all(repairs)
+    moves = [line.move for line in (*table.log, *(told.line for told in table.told)) if isinstance(line, Line)]
+    selects = [move for move in moves if isinstance(move, Select)]
+    assert selects
+    for move in selects:
+        assert GAME.told(table.state, move, 0, frozenset({1})) == Select(None, move.round)
+        assert GAME.told(table.state, move, 0, None) == Select(None, move.round)
+        assert GAME.told(table.state, move, 0, frozenset({0})) == move
+
+
+def test_a_bid_is_everybodys_once_it_is_revealed() -> None:
+    table = game(BIDS).tell("table: reveal Bo=1")
+    assert as_seen(table, frozenset({1}))[4] == "select 3 in 3"
+    asked = game(BIDS.replace("3=plain", "3=chocolate-frosted")).tell("table: reveal Bo=1")
+    assert asked.state.choice is not None
+    assert as_seen(asked, frozenset({1}))[4] == "select 3 in 3", "already while the round resolves"
+    assert GAME.show(asked.state)["bids"] == {"Ana": 3, "Bo": 1}
+
+
+def test_the_state_shows_only_that_somebody_bid() -> None:
+    assert GAME.show(game(BIDS).state)["bids"] == {"Ana": "?", "Bo": None}
