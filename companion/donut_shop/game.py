@@ -14,9 +14,11 @@ from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, DrawUntold, En
 from companion.donut_shop.parts import BOXES, Order, Square, Tile, Wild
 from companion.donut_shop.pay import Why, why_box, why_placement
 from companion.donut_shop.shop import Level, Shop, Step
+from companion.donut_shop.slips import Slip, slips
 from companion.donut_shop.view import CaseView, ShopView, case_view, shop_view
 from companion.kernel.common import Party, Ruling
 from companion.kernel.game import Paid, Standing, ranked
+from companion.kernel.table import Table
 from companion.kernel.text import Names
 from companion.kernel.transcript import Headers
 from companion.refusals import Illegal
@@ -96,6 +98,9 @@ class DonutShop:
             shown = {part: parts[part] for part in PARTS if parts.get(part)}
             rows.append((name, state.cents(seat), orders, shown))
         return ranked(rows, state.over)
+
+    def slips(self, table: Table, seat: int, difference: int) -> list[Slip]:
+        return slips(table, seat, difference)
 
     def scores(self, state: Shop) -> list[int]:
         return [state.cents(seat) for seat in range(len(state.party.names))]

@@ -100,6 +100,9 @@ class Game(Protocol):
 
     def standings(self, state: Any) -> list[Standing]: ...
 
+    def slips(self, table: Any, seat: int, difference: int) -> list[Any]:
+        """The single slips in a table that explain exactly such a difference to what a seat counted."""
+
     def scores(self, state: Any) -> list[int]:
         """Cents or points by seat as they stand."""
 

@@ -1,0 +1,73 @@
+"""What would become of the table: a repair or ruling shown before it is said, and slips that explain a difference."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, request
+
+from companion.kernel.table import Table, Told
+from companion.play import Look
+from companion.refusals import Refusal
+from companion.web import at_hand
+from companion.web.journal_rows import can_record_anyway
+from companion.web.table import lines_of, looked, page_of, upper_code
+
+pages = Blueprint("trying", __name__, url_prefix="/t/<code>")
+pages.url_value_preprocessor(upper_code)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What some lines would change: (seat, score now, then), lines that would be marked anew, lines that would go."""
+
+    scores: list[tuple[str, int, int]]
+    marked: list[Told]
+    gone: list[Told]
+
+
+def change(now: Table, then: Table) -> Change:
+    """The difference between two tables, for people."""
+    before, after = now.game.scores(now.state), then.game.scores(then.state)
+    marks = {told.line.seq: told.mark for told in now.told}
+    standing = {told.line.seq for told in then.told}
+    return Change(
+        [(name, before[seat], after[seat]) for seat, name in enumerate(now.state.party.names)],
+        [told for told in then.told if told.mark and marks.get(told.line.seq) != told.mark],
+        [told for told in now.told if told.line.seq not in standing],
+    )
+
+
+@pages.get("/try")
+def preview(code: str) -> str:
+    """What the lines in the address would do; saying yes is a form on this page."""
+    look = looked(code)
+    lines = lines_of(request.args)
+    try:
+        return shown(look, lines, change(look.table, look.table.tell_all(lines)))
+    except Refusal as refusal:
+        return shown(look, lines, None, refusal)
+
+
+def shown(look: Look, lines: tuple[str, ...], changes: Change | None, refusal: Refusal | None = None) -> str:
+    edition = getattr(look.table.state, "edition", None)
+    refused = at_hand.words().refusal(refusal, edition) if refusal else None
+    anyway = lines[0] if refusal and len(lines) == 1 and can_record_anyway(look.table, lines[0]) else ""
+    return page_of("try.html", look, lines=lines, change=changes, refused=refused, anyway=anyway)
+
+
+@pages.get("/counted")
+def counted(code: str) -> str:
+    """A seat counted another amount: single slips that explain exactly the difference, and an adjustment."""
+    look = looked(code)
+    names = [name.casefold() for name in look.table.state.party.names]
+    who, amount = request.args.get("seat", ""), request.args.get("counted", "").strip()
+    if who.casefold() not in names or not amount.isdecimal() or len(amount) > 6:
+        return page_of("counted.html", look, seat=None, counted=amount, difference=0, slips=())
+    seat = names.index(who.casefold())
+    difference = int(amount) - look.table.game.scores(look.table.state)[seat]
+    slips = look.table.game.slips(look.table, seat, difference)
+    told = {one.line.seq: one.line for one in look.table.told}
+    found = [(slip, told.get(slip.seq)) for slip in slips]
+    name = look.table.state.party.names[seat]
+    return page_of("counted.html", look, seat=name, counted=amount, difference=difference, slips=found)
