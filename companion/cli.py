@@ -13,8 +13,8 @@ from flask import Flask, current_app
 from flask.cli import with_appcontext
 
 from companion import printed
-from companion.export import entries_json, refused_json, replay_json
 from companion.kernel.transcript import Refused
+from companion.questions import told_again
 from companion.refusals import Malformed
 from companion.replay import Replay, replay
 from companion.sets import load_sets
@@ -68,16 +68,7 @@ def _editions() -> Mapping[str, Any]:
 
 
 def _print_json(done: Replay, words: Words) -> None:
-    if done.refused is None:
-        assert done.table is not None
-        answer = replay_json(done.table, done.lines)
-    else:
-        said = words.refusal(done.refused.refusal, printed.edition_of(done.table))
-        answer = {
-            "refused": refused_json(done.refused.refusal, said, done.refused.line),
-            "entries": entries_json(done.table, done.lines) if done.table else [],
-        }
-    click.echo(json.dumps(answer, ensure_ascii=False).encode())
+    click.echo(json.dumps(told_again(done, words), ensure_ascii=False).encode())
 
 
 def _print_text(done: Replay, words: Words) -> None:

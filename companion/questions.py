@@ -18,6 +18,7 @@ from companion.donut_shop.parts import SIZES, Edition, Order, Square
 from companion.donut_shop.pay import PER_DONUT, best_kind, box_parts, placement_pays
 from companion.donut_shop.rules import check_cover, check_orders, check_spot
 from companion.donut_shop.setup import SHIPPED, read_picture
+from companion.export import entries_json, refused_json, replay_json
 from companion.fields import Fields, check_room
 from companion.go_nuts.notation import MOST_CARDS, read_card
 from companion.go_nuts.notation import RULINGS as NUTS_RULINGS
@@ -27,6 +28,8 @@ from companion.kernel.game import Standing, ranked
 from companion.kernel.reasons import Unread
 from companion.kernel.text import quoted, read_name
 from companion.refusals import Malformed
+from companion.replay import Replay
+from companion.words import Words
 
 Editions = Mapping[str, Any]
 Rulings = Mapping[str, str]
@@ -118,6 +121,27 @@ QUESTIONS: Mapping[str, Question] = {
     "donut-shop/advice": advice,
     "go-nuts/scores": scores,
 }
+
+
+def told_again(done: Replay, words: Words) -> Answer:
+    """A replay as one object, whole or up to the line that was refused."""
+    if done.refused is None:
+        assert done.table is not None
+        return replay_json(done.table, done.lines)
+    edition = getattr(done.table.start, "edition", None) if done.table else None
+    said = words.refusal(done.refused.refusal, edition)
+    return {
+        "refused": refused_json(done.refused.refusal, said, done.refused.line),
+        "entries": entries_json(done.table, done.lines) if done.table else [],
+    }
+
+
+def edition_asked(said: object, editions: Editions) -> Edition | None:
+    """The edition a question is about, for the names of its donuts; None where it names none there is."""
+    try:
+        return _edition(Fields(said), editions)
+    except Malformed:
+        return None
 
 
 # Reading a question

@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from companion.kernel.transcript import Refused
 from companion.play import NoSuchTable
 from companion.refusals import Illegal, Malformed, Refusal, Stale, Unavailable
-from companion.web import at_hand
+from companion.web import api_refuse, at_hand
 from companion.words import Said
 
 STATUS: dict[type[Refusal], int] = {Malformed: 422, Illegal: 422, Stale: 409, Unavailable: 503}
@@ -27,11 +27,15 @@ def status_of(refusal: Refusal) -> int:
 
 def refused(refusal: Refusal) -> Response:
     """A refusal outside a table's page."""
+    if api_refuse.asked():
+        return api_refuse.refused(refusal)
     return page(status_of(refusal), at_hand.words().refusal(refusal, None))
 
 
 def failed(error: HTTPException) -> Response:
     """A wrong address, method, host or size; or a fault of ours, which the log tells and the page does not."""
+    if api_refuse.asked():
+        return api_refuse.failed(error)
     if isinstance(error, InternalServerError) and isinstance(error.original_exception, OSError):
         return page(503, at_hand.words().refusal(Unavailable("missing"), None))
     response = page(error.code or 500, _http_said(error.code or 500, str(error.description or "")))

@@ -1,0 +1,110 @@
+"""`/api/v1`: questions of other programs. Nothing is stored, no cookie is read or set; see `docs/interfaces.md`."""
+
+from __future__ import annotations
+
+import io
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, NoReturn, cast
+
+from flask import Blueprint, Flask, Response, abort, current_app, request
+from werkzeug.exceptions import ServiceUnavailable
+
+from companion.kernel.transcript import Refused
+from companion.questions import QUESTIONS, edition_asked, told_again
+from companion.refusals import Refusal
+from companion.replay import Replay, replay
+from companion.text_file import MOST_BYTES, read_text
+from companion.web import api_refuse, at_hand, openapi
+from companion.web.api_refuse import answer
+
+pages = Blueprint("api", __name__, url_prefix="/api/v1")
+
+AT_ONCE = 4  # questions that take long, of all programs together: phones at the tables go first
+PATIENCE = 2.0  # seconds one more waits for a place
+COSTLY = frozenset({"donut-shop/advice", "replay"})
+
+
+def register(app: Flask) -> None:
+    app.extensions["api-places"] = threading.BoundedSemaphore(AT_ONCE)
+    app.config.setdefault("API_PATIENCE", PATIENCE)
+
+
+@pages.get("/openapi.json")
+def description() -> Response:
+    """What may be asked here, as OpenAPI 3.1."""
+    return answer(_document())
+
+
+@cache
+def _document() -> dict[str, Any]:
+    return openapi.document()
+
+
+@pages.post("/donut-shop/placement", defaults={"question": "donut-shop/placement"})
+@pages.post("/donut-shop/box", defaults={"question": "donut-shop/box"})
+@pages.post("/donut-shop/advice", defaults={"question": "donut-shop/advice"})
+@pages.post("/go-nuts/scores", defaults={"question": "go-nuts/scores"})
+def ask(question: str) -> Response:
+    """One question in JSON."""
+    said, editions = _said(), at_hand.play().editions
+    try:
+        with _place(question):
+            return answer(QUESTIONS[question](said, editions))
+    except Refusal as refusal:
+        return api_refuse.refused(refusal, edition_asked(said, editions))
+
+
+@pages.post("/replay")
+def told() -> Response:
+    """A transcript, told as `replay --json` does."""
+    if request.mimetype != "text/plain":
+        abort(415)
+    request.max_content_length = MOST_BYTES
+    with _place("replay"):
+        try:
+            done = replay(read_text(io.BytesIO(request.get_data()), "(body)"), at_hand.play().editions)
+        except Refused as refused:
+            done = Replay(None, refused=refused)
+        status = api_refuse.status_of(done.refused.refusal) if done.refused else 200
+        return answer(told_again(done, at_hand.words()), status)
+
+
+@contextmanager
+def _place(question: str) -> Iterator[None]:
+    """One of the few places for what takes long; 503 where all stay taken."""
+    if question not in COSTLY:
+        yield
+        return
+    places = cast(threading.BoundedSemaphore, current_app.extensions["api-places"])
+    if not places.acquire(timeout=current_app.config["API_PATIENCE"]):
+        raise ServiceUnavailable(retry_after=5)
+    try:
+        yield
+    finally:
+        places.release()
+
+
+def _said() -> object:
+    """The body as JSON: 415 for another content type, 400 for what cannot be read."""
+    if not request.is_json:
+        abort(415)
+    try:
+        return json.loads(request.get_data().decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_number)
+    except (ValueError, RecursionError):  # the latter: brackets in brackets without end
+        abort(400)
+
+
+def _once(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, unless it names a member twice: nobody knows which one is meant."""
+    found = dict(members)
+    if len(found) < len(members):
+        raise ValueError("a member is named twice")
+    return found
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number of JSON")
