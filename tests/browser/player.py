@@ -44,7 +44,10 @@ class Player:
         who, _, move = line.partition(": ")
         word, *rest = words(move)
         tell = {"place": self.place, "box": self.box, "draw": self.draw, "deal": self.deal, "reveal": self.reveal}
-        if word == "end":
+        if line == "table: end":
+            self.phone.follow('.foot a[href$="/more"]')
+            self.phone.follow('button:has-text("End the game now")')
+        elif word == "end":
             self.press(line)
         elif word in ("deal", "reveal"):
             tell[word](who, rest)
