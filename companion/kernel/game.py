@@ -61,7 +61,7 @@ class Game(Protocol):
         """Raises Illegal with the first reason why this move may not be said now."""
 
     def check_said(self, state: Any, seat: int | None, move: Any) -> None:
-        """Raises Illegal for what is asked of a line only while it is said, never of one that stands."""
+        """Raises Illegal for what is asked of a line only while it is said; of one that stands, only where forced."""
 
     def check_forced(self, state: Any, seat: int | None, move: Any, forced: bool) -> None:
         """Raises Illegal for what cannot be made so by a repair or, where `forced`, by the table's decision (`!`)."""
@@ -99,6 +99,21 @@ class Game(Protocol):
     def is_over(self, state: Any) -> bool: ...
 
     def standings(self, state: Any) -> list[Standing]: ...
+
+    def stock(self, start: Any, shuffle: Any) -> Any:
+        """All that is drawn in a game, shuffled: what the dealer deals from."""
+
+    def dealt_header(self, stock: Any) -> list[str]:
+        """Header lines that tell what lies there before the first line."""
+
+    def deal_on(self, table: Any, stock: Any) -> list[str]:
+        """The lines the dealer tells now."""
+
+    def drawn(self, table: Any, stock: Any, asked: str) -> str:
+        """The whole line of a draw of which a seat said only what it takes; empty where that cannot be."""
+
+    def peek(self, table: Any, stock: Any) -> list[str]:
+        """What the seat that is asked gets to see of the stock."""
 
     def slips(self, table: Any, seat: int, difference: int) -> list[Any]:
         """The single slips in a table that explain exactly such a difference to what a seat counted."""

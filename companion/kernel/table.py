@@ -281,7 +281,7 @@ def _step(game: Game, state: Any, line: Line, *, at_door: bool = False) -> Told:
         return Told(line, state, NOTHING, Unread.WORDS, aside=True)
     try:
         game.check(state, line.seat, line.move)
-        if at_door:
+        if at_door or line.forced:  # what the table once decided stays marked
             game.check_said(state, line.seat, line.move)
     except Illegal as refusal:
         return _against(game, state, line, refusal, at_door)
