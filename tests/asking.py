@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.journal import Book, Journal
@@ -18,12 +19,30 @@ HTMX = {**OWN_PAGE, "HX-Request": "true"}
 BANK = ["Ana: paid 35", "Ana: end", "Bo: paid 20"]
 
 
+class Compiled(BytecodeCache):
+    """Templates compiled once for all the apps of a test run: compiling them takes longer than most tests."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._code:
+            bucket.bytecode_from_string(self._code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
 class House:
     """The app on a journal of its own."""
 
     def __init__(self, folder: Path, **config: Any) -> None:
         self.path = folder / "companion.db"
         self.app: Flask = create_app({"DATABASE": str(self.path), "TESTING": True, "PATIENCE": 0.1, **config})
+        self.app.jinja_env.bytecode_cache = COMPILED
 
     def phone(self) -> Phone:
         return Phone(self.app.test_client())
