@@ -242,7 +242,7 @@ QUERY = ["do", "tile", "turn", "at", "box", "own", "with", "say", "seat", "befor
 drafts = st.dictionaries(
     st.sampled_from(QUERY), st.one_of(said, st.sampled_from(["box", "undo", "order", "BnOV", "0,2"]))
 )
-bounded = settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+bounded = settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.mark.parametrize("follow", ["everything", "case", "bank"])
