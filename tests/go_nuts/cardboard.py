@@ -30,7 +30,7 @@ class Lie:
     trays: tuple[tuple[str, ...], ...]
 
 
-@dataclass
+@dataclass(repr=False)
 class Game:
     """A game on the table and what was told of it."""
 
@@ -46,6 +46,9 @@ class Game:
     bids: list[int] = field(default_factory=list)
     round: int = 1
     known_top: int = 0  # the size of the deck on whose top a told card lies
+
+    def __repr__(self) -> str:
+        return f"<a game of {self.seats}, {len(self.lines)} lines>"
 
     @property
     def headers(self) -> str:
