@@ -1,0 +1,108 @@
+"""Random walks with a real deck, in which seats leave and come back at any moment: nobody is ever stuck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.go_nuts.cards import Power, deck_for
+from companion.go_nuts.game import GAME
+from companion.go_nuts.moves import Draw, Move, Refill, Reveal
+from companion.go_nuts.nuts import Nuts
+from companion.kernel.table import Table
+from tests.go_nuts.cardboard import NAMES
+from tests.telling import loaded, marks, opened, same
+
+
+class Walk:
+    """A table told by chance, and the deck that lies beside it (the top last)."""
+
+    def __init__(self, seed: int, seats: int) -> None:
+        self.rng = Random(seed)
+        self.headers = f"game go-nuts\nseats {' '.join(NAMES[:seats])}\n"
+        self.table: Table = opened(self.headers)
+        self.deck = [card for card, copies in deck_for(seats).items() for _ in range(copies)]
+        self.rng.shuffle(self.deck)
+        self.owed: dict[int, str] = {}  # of a refill told in several lines: what lies at the gaps not told yet
+
+    @property
+    def nuts(self) -> Nuts:
+        state: Nuts = self.table.state
+        return state
+
+    def tell(self, seat: int | None, move: Move) -> None:
+        who = "table" if seat is None else NAMES[seat]
+        self.table = self.table.tell(f"{who}: {GAME.write(move, self.table.names)}")
+
+    def step(self) -> None:
+        """One thing at random: a seat leaves or comes back, else what the table waits for."""
+        away = self.nuts.party.away
+        if self.rng.random() < 0.15:
+            seat = self.rng.randrange(len(self.nuts.trays))
+            if seat in away:
+                self.table = self.table.tell(f"table: returns {NAMES[seat]}")
+            elif len(away) < len(self.nuts.trays) - 1:
+                self.table = self.table.tell(f"table: leaves {NAMES[seat]}")
+        elif self.nuts.choice is not None:
+            self.answer()
+        elif self.nuts.gaps:
+            self.refill()
+        else:
+            self.bid()
+
+    def answer(self) -> None:
+        choice = self.nuts.choice
+        assert choice is not None
+        if choice.power == Power.DRAW or (choice.power == Power.DRAW_TWO and len(self.deck) == 1):
+            self.tell(choice.seat, Draw((self.deck.pop(),)))
+        elif choice.power == Power.DRAW_TWO:
+            first, second = self.deck.pop(), self.deck.pop()
+            keep, back = (first, second) if self.rng.random() < 0.5 else (second, first)
+            self.deck.append(back)
+            secret = self.rng.random() < 0.5 and self.nuts.top in ("", "?")
+            told: tuple[str | None, str | None] = (first, second)
+            if secret:
+                told = (first, None) if keep == first else (None, second)
+            self.tell(choice.seat, Draw(told, keep))
+        else:
+            legal = list(GAME.legal_moves(self.nuts))
+            assert legal, f"nobody can answer: {choice}"
+            self.tell(*self.rng.choice(legal))
+
+    def refill(self) -> None:
+        """The cards lie in the order of the gaps; they may be told in several lines, in any order."""
+        if not self.owed:
+            self.owed = {number: self.deck.pop() for number in self.nuts.gaps}
+        assert sorted(self.owed) == self.nuts.gaps
+        some = self.rng.sample(sorted(self.owed), self.rng.randint(1, len(self.owed)))
+        self.tell(None, Refill(tuple(sorted((number, self.owed.pop(number)) for number in some))))
+
+    def bid(self) -> None:
+        legal = list(GAME.legal_moves(self.nuts))
+        assert legal
+        if self.rng.random() < 0.5:
+            self.tell(*self.rng.choice(legal))
+            return
+        waiting = [seat for seat in self.nuts.seats_in if self.nuts.bids[seat] is None]
+        self.tell(None, Reveal(tuple((seat, self.rng.randint(1, len(self.nuts.row))) for seat in waiting)))
+
+
+@settings(max_examples=50)
+@given(st.integers(0, 2**32), st.sampled_from([2, 3, 4, 5, 6]))
+def test_a_walk_ends_and_agrees_with_its_deck_all_the_way(seed: int, seats: int) -> None:
+    walk = Walk(seed, seats)
+    box = Counter(deck_for(seats))
+    while not walk.nuts.over:
+        walk.step()
+        nuts = walk.nuts
+        hidden = Counter(walk.deck) + Counter(walk.owed.values())
+        assert {card: copies for card, copies in nuts.left.items() if copies} == hidden
+        assert nuts.deck == hidden.total()
+        lying = Counter([*filter(None, nuts.row), *nuts.pile, *(card for tray in nuts.trays for card in tray)])
+        assert lying + hidden == box
+        assert walk.table.version < 2_000
+    assert marks(walk.table) == {}
+    assert same(loaded(walk.headers, walk.table), walk.table)
