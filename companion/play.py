@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from companion import __version__
+from companion import __version__, dealer
 from companion.feed import Feed
 from companion.games import GAMES
 from companion.journal import Book, Sheet, new_code
@@ -19,7 +19,7 @@ from companion.kernel.reasons import Unread
 from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, Repair
 from companion.kernel.table import Table, find_game, open_table, read_line
 from companion.kernel.text import line_parts
-from companion.kernel.transcript import Refused, read_transcript
+from companion.kernel.transcript import read_transcript
 from companion.refusals import Malformed, Refusal, Stale
 
 RECENT = 64  # tables whose newest state is kept
@@ -38,6 +38,7 @@ class Look:
     code: str
     epoch: str
     table: Table
+    seed: str = ""  # of the shuffling, where the server deals
 
     @property
     def version(self) -> int:
@@ -74,15 +75,17 @@ class Play:
         self._recent: OrderedDict[str, Look] = OrderedDict()
         self._lock = threading.Lock()
 
-    def open(self, book: Book, header: str, phone: str) -> Look:
-        """A new table from header lines. Raises transcript.Refused."""
-        said = read_transcript(header)
-        if said.moves:
-            number, line = said.moves[0]
-            raise Refused(number, Malformed(Unread.HEADER, text=line))
-        table = self._empty(header)
-        sheet = book.create(new_code(book), table.game.id, header, self._clock(), phone)
-        return Look(sheet.code, book.epoch, table)
+    def open(self, book: Book, header: str, phone: str, deal: bool = False) -> Look:
+        """A new table from header lines; `deal`: the server shuffles and deals. Raises transcript.Refused."""
+        table, seed = self._empty(header), ""
+        if deal:
+            seed = dealer.new_seed()
+            more = table.game.dealt_header(dealer.stock(table, seed))
+            header = "\n".join([header, *more, dealer.seed_line(seed)])
+            table = dealer.deal_on(self._empty(header), seed)
+        entries = [replace(table.entry(seq), at=self._clock()) for seq in range(1, table.version + 1)]
+        sheet = book.create(new_code(book), table.game.id, header, self._clock(), phone, entries)
+        return Look(sheet.code, book.epoch, table, seed)
 
     def look(self, book: Book, code: str) -> Look:
         """The table as the journal has it now. Raises NoSuchTable."""
@@ -94,9 +97,9 @@ class Play:
                 with self._lock:
                     self._recent.pop(code, None)
                 raise NoSuchTable(code)
-            known = Look(code, book.epoch, self._empty(sheet.header))
+            known = Look(code, book.epoch, self._empty(sheet.header), dealer.seed_of(sheet.header))
         if known.version < version:
-            known = Look(code, known.epoch, known.table.load(book.entries(code, known.version)))
+            known = replace(known, table=known.table.load(book.entries(code, known.version)))
         self._keep(known)
         return known
 
@@ -110,14 +113,23 @@ class Play:
                 return look
             _check_fresh(look, command)
             table = look.table.tell_all(command.lines)
+            table = dealer.deal_on(table, look.seed) if look.seed else table
             said = [table.text(seq) for seq in range(look.version + 1, table.version + 1)]
             result = (__version__, standings_json(table)) if table.over else None
             try:
                 book.append(command.code, look.version, said, self._clock(), command.phone, result)
             except Stale:
                 continue
-            return self._accepted(Look(command.code, look.epoch, table))
+            return self._accepted(replace(look, table=table))
         raise Stale("moved-on", version=look.version)
+
+    def drawn(self, look: Look, asked: str) -> str:
+        """The line of a draw at a table the server deals, of which a seat said only what it takes."""
+        return look.table.game.drawn(look.table, dealer.stock(look.table, look.seed), asked) if look.seed else ""
+
+    def peek(self, look: Look) -> list[str]:
+        """What the seat that is asked to draw gets to see there."""
+        return look.table.game.peek(look.table, dealer.stock(look.table, look.seed)) if look.seed else []
 
     def _accepted(self, look: Look) -> Look:
         """The lines are on the disk: remember them, wake the others."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from companion.donut_shop import notation, rules, setup, turns
+from companion.donut_shop import dealing, notation, rules, setup, turns
 from companion.donut_shop.counting import CountView, count_view
 from companion.donut_shop.draft import Draft
 from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, DrawUntold, EndTurn, Move, Pack, PaidOut, Place
@@ -98,6 +98,21 @@ class DonutShop:
             shown = {part: parts[part] for part in PARTS if parts.get(part)}
             rows.append((name, state.cents(seat), orders, shown))
         return ranked(rows, state.over)
+
+    def stock(self, start: Shop, shuffle: dealing.Shuffle) -> dealing.Stock:
+        return dealing.stock(start.edition, shuffle)
+
+    def dealt_header(self, stock: dealing.Stock) -> list[str]:
+        return [f"start {'/'.join(stock.cross)}"]
+
+    def deal_on(self, table: Table, stock: dealing.Stock) -> list[str]:
+        return dealing.deal_on(table, stock)
+
+    def drawn(self, table: Table, stock: dealing.Stock, asked: str) -> str:
+        return dealing.drawn(table, stock, asked)
+
+    def peek(self, table: Table, stock: dealing.Stock) -> list[str]:
+        return []
 
     def slips(self, table: Table, seat: int, difference: int) -> list[Slip]:
         return slips(table, seat, difference)

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.go_nuts import notation, rules, setup, told
+from companion.go_nuts import dealing, notation, rules, setup, told
 from companion.go_nuts.answers import answers
+from companion.go_nuts.counting import CountView, count_view
 from companion.go_nuts.moves import Draw, Final, Move, Pass, Refill, Select
 from companion.go_nuts.nuts import Nuts
 from companion.go_nuts.reasons import NutsReason
@@ -15,6 +16,7 @@ from companion.go_nuts.score import counted, points
 from companion.go_nuts.view import nuts_view
 from companion.kernel.common import Party, Ruling
 from companion.kernel.game import Paid, Standing, ranked
+from companion.kernel.table import Table
 from companion.kernel.text import Names
 from companion.kernel.transcript import Headers
 from companion.refusals import Illegal
@@ -89,11 +91,40 @@ class GoNuts:
             rows.append((state.party.names[seat], score, cards, {**parts, **adjust}))
         return ranked(rows, state.over, ties=state.rules("tie", "cards"))
 
+    def stock(self, start: Nuts, shuffle: dealing.Shuffle) -> tuple[str, ...]:
+        return dealing.stock(len(start.trays), shuffle)
+
+    def dealt_header(self, stock: tuple[str, ...]) -> list[str]:
+        return []
+
+    def deal_on(self, table: Table, stock: tuple[str, ...]) -> list[str]:
+        return dealing.deal_on(table, stock)
+
+    def drawn(self, table: Table, stock: tuple[str, ...], asked: str) -> str:
+        return dealing.drawn(table, stock, asked)
+
+    def peek(self, table: Table, stock: tuple[str, ...]) -> list[str]:
+        return dealing.peek(table, stock)
+
+    def slips(self, table: Any, seat: int, difference: int) -> list[Any]:
+        """None: points come from trays, which lie open on the page."""
+        return []
+
+    def scores(self, state: Nuts) -> list[int]:
+        worth = points(state.final_trays, state.party.rulings)
+        return [sum(parts.values()) + state.adjusted[seat] for seat, parts in enumerate(worth)]
+
+    def moment(self, state: Nuts) -> int:
+        return state.round - 1
+
     def show(self, state: Nuts) -> dict[str, Any]:
         return show(state)
 
     def view(self, state: Nuts, names: Names, args: Mapping[str, str]) -> Any:
         return nuts_view(state, names, args)
+
+    def count(self, state: Nuts, names: Names, args: Mapping[str, str]) -> CountView:
+        return count_view(state, names, args)
 
     def explain(self, state: Nuts, seat: int | None, move: Move) -> list[Any]:
         return []

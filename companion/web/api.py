@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from time import monotonic
 from typing import Any, NoReturn, cast
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
@@ -25,12 +26,15 @@ pages = Blueprint("api", __name__, url_prefix="/api/v1")
 
 AT_ONCE = 4  # questions that take long, of all programs together: phones at the tables go first
 PATIENCE = 2.0  # seconds one more waits for a place
+SECONDS = 10.0  # a transcript may take
+AGAIN = 5  # seconds after which it is worth asking again
 COSTLY = frozenset({"donut-shop/advice", "replay"})
 
 
 def register(app: Flask) -> None:
     app.extensions["api-places"] = threading.BoundedSemaphore(AT_ONCE)
     app.config.setdefault("API_PATIENCE", PATIENCE)
+    app.config.setdefault("API_SECONDS", SECONDS)
 
 
 @pages.get("/openapi.json")
@@ -66,11 +70,23 @@ def told() -> Response:
     request.max_content_length = MOST_BYTES
     with _place("replay"):
         try:
-            done = replay(read_text(io.BytesIO(request.get_data()), "(body)"), at_hand.play().editions)
+            text = read_text(io.BytesIO(request.get_data()), "(body)")
+            done = replay(text, at_hand.play().editions, _clock(current_app.config["API_SECONDS"]))
         except Refused as refused:
             done = Replay(None, refused=refused)
         status = api_refuse.status_of(done.refused.refusal) if done.refused else 200
         return answer(told_again(done, at_hand.words()), status)
+
+
+def _clock(seconds: float) -> Callable[[], None]:
+    """Ends with 503 what takes longer than it may while phones play."""
+    end = monotonic() + seconds
+
+    def go_on() -> None:
+        if monotonic() > end:
+            raise ServiceUnavailable(retry_after=AGAIN)
+
+    return go_on
 
 
 @contextmanager
@@ -81,7 +97,7 @@ def _place(question: str) -> Iterator[None]:
         return
     places = cast(threading.BoundedSemaphore, current_app.extensions["api-places"])
     if not places.acquire(timeout=current_app.config["API_PATIENCE"]):
-        raise ServiceUnavailable(retry_after=5)
+        raise ServiceUnavailable(retry_after=AGAIN)
     try:
         yield
     finally:

@@ -39,7 +39,10 @@ ERRORS: Mapping[int, Error] = {
     413: Error(REQUEST, "too-large", _("The body is too large."), _("Ask about less at once.")),
     415: Error(REQUEST, "wrong-content-type", _("The body is not of the content type this address reads.")),
     503: Error(
-        Unavailable.kind, "busy", _("Others are asking just now."), _("Wait a few seconds, then ask the same again.")
+        Unavailable.kind,
+        "busy",
+        _("The companion has no time for this just now."),
+        _("Wait a few seconds and ask again, or ask about less."),
     ),
 }
 HOST = Error(

@@ -74,7 +74,8 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
     """Opens a table from the start page's form."""
     game = game_of(name)
     try:
-        look = at_hand.play().open(at_hand.book(), header_of(game, request.form), phones.phone_id())
+        deal = bool(request.form.get("deal"))
+        look = at_hand.play().open(at_hand.book(), header_of(game, request.form), phones.phone_id(), deal)
     except Refused as refused:
         return _start(game, request.form, refused.refusal), status_of(refused.refusal)
     phones.remember(look.code)
@@ -91,9 +92,15 @@ def header_of(game: Game, form: MultiDict[str, str]) -> str:
         lines.append(f"first {quoted(names[first])}")
     for word in ("set", "follow"):
         if word in game.headers and form.get(word):
-            lines.append(f"{word} {_one_line(form[word])}")
+            lines.append(f"{word} {'everything' if word == 'follow' and form.get('deal') else _one_line(form[word])}")
     cross = phones.cross(form.get("set", ""))
-    if "start" in game.headers and cross and form.get("cross") and form.get("follow") != "bank":
+    if (
+        "start" in game.headers
+        and cross
+        and form.get("cross")
+        and form.get("follow") != "bank"
+        and not form.get("deal")
+    ):
         lines.append(f"start {cross}")
     chosen = [(ruling, _one_line(form.get(ruling.id, ruling.default))) for ruling in game.rulings]
     pairs = [f"{ruling.id}={choice}" for ruling, choice in chosen if choice != ruling.default]

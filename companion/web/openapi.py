@@ -69,7 +69,7 @@ REFUSED = {
     "415": "The body is of another content type",
     "422": "The question cannot be read (Malformed), or a rule forbids what it asks about (Illegal)",
 }
-BUSY = {"503": "Others are asking; `Retry-After` says when to come back"}
+BUSY = {"503": "Others are asking, or it takes too long; `Retry-After` says when to come back"}
 
 
 def document() -> Node:

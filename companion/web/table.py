@@ -85,6 +85,8 @@ def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, t
         refused=at_hand.words().refusal(refusal, getattr(state, "edition", None)) if refusal else None,
         anyway=text if refusal and can_record_anyway(look.table, text) else "",
         blamed=_blamed(look, refusal) if refusal else (),
+        dealt=bool(look.seed),
+        peek=at_hand.play().peek(look),
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
     response.headers["X-Table-Version"] = look.tag
@@ -108,7 +110,11 @@ def _blamed(look: Look, refusal: Refusal) -> list[tuple[str, str]]:
 @pages.post("/move")
 def move(code: str) -> AnyResponse:
     """Whole lines, stored together or not at all; the answer is the table after them."""
-    lines = lines_of(request.form)
+    return told(code, lines_of(request.form))
+
+
+def told(code: str, lines: tuple[str, ...]) -> AnyResponse:
+    """Lines told by this phone: the table after them, or the page with the refusal and all that was half said."""
     draft = dict(parse_qsl(request.form.get("draft", "")))
     try:
         look = at_hand.play().play(at_hand.book(), Command(code, version_of(request.form), lines, phones.phone_id()))
@@ -122,6 +128,14 @@ def move(code: str) -> AnyResponse:
     if request.headers.get("HX-Request"):
         return shown(look, {})
     return redirect(url_for("table.table", code=code), 303)
+
+
+@pages.post("/dealt")
+def dealt(code: str) -> AnyResponse:
+    """A draw at a table the server deals: the phone says what it takes, the server what it is."""
+    look = looked(code)
+    line = at_hand.play().drawn(look, request.form.get("take", ""))
+    return told(code, (line,) if line else ())
 
 
 def version_of(form: Mapping[str, str]) -> int:

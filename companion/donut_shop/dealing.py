@@ -1,0 +1,95 @@
+"""Dealing without the cardboard: an edition of our own making, shuffled, and the lines a table would tell of it.
+
+The printed tiles are nobody's to copy, so this composition is ours: 40 tiles and a cross, 180 squares, of which 16 are
+piles of holes and the rest falls evenly to the types, three in ten with sprinkles; 40 orders, evenly by type, 15 with
+sprinkles and 15 with coffee, drawn apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, Reveal
+from companion.donut_shop.notation import write
+from companion.donut_shop.parts import HOLES, Edition, Order, Tile
+from companion.donut_shop.shop import Shop
+from companion.kernel.table import Table
+
+Shuffle = Callable[[list[object]], None]
+TILES, ORDERS, ASIDE, PILES, SPRINKLED, COFFEES = 40, 40, 2, 16, 15, 15
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """The cross as rows, and tiles and orders from the first to the last drawn, those set aside left out."""
+
+    cross: tuple[str, ...]
+    tiles: tuple[Tile, ...]
+    orders: tuple[Order, ...]
+
+
+def stock(edition: Edition, shuffle: Shuffle) -> Stock:
+    """A shuffled edition; the same shuffling gives the same one."""
+    squares = _squares(edition, shuffle)
+    tiles = [Tile("".join(squares[i : i + 4])) for i in range(20, len(squares), 4)]
+    top, left, middle, right, bottom = ("".join(squares[i : i + 4]) for i in range(0, 20, 4))
+    rows = [f"..{top[:2]}..", f"..{top[2:]}..", left[:2] + middle[:2] + right[:2], left[2:] + middle[2:] + right[2:]]
+    rows += [f"..{bottom[:2]}..", f"..{bottom[2:]}.."]
+    return Stock(tuple(rows), tuple(tiles[ASIDE:]), tuple(_orders(edition, shuffle)[ASIDE:]))
+
+
+def _squares(edition: Edition, shuffle: Shuffle) -> list[str]:
+    kinds = edition.types
+    typed = [kinds[i % len(kinds)] for i in range(20 + 4 * TILES - PILES)]
+    letters = [kind.lower() if i % 10 < 3 else kind for i, kind in enumerate(sorted(typed))]
+    squares: list[object] = [*letters, *HOLES * PILES]
+    shuffle(squares)
+    return [str(square) for square in squares]
+
+
+def _orders(edition: Edition, shuffle: Shuffle) -> list[Order]:
+    marks: list[list[object]] = []
+    for count in (SPRINKLED, COFFEES):
+        mark: list[object] = [i < count for i in range(ORDERS)]
+        shuffle(mark)
+        marks.append(mark)
+    kinds = edition.types
+    cards: list[object] = [Order(kinds[i % len(kinds)], bool(marks[0][i]), bool(marks[1][i])) for i in range(ORDERS)]
+    shuffle(cards)
+    return [card for card in cards if isinstance(card, Order)]
+
+
+def deal_on(table: Table, dealt: Stock) -> list[str]:
+    """What the dealer tells now: at the start the face-up ones and every hand, later nothing of its own."""
+    shop: Shop = table.state
+    if shop.played or shop.over:
+        return []
+    seats = len(shop.party.names)
+    tiles, orders = dealt.tiles[seats : seats + 2], dealt.orders[seats : seats + 2]
+    lines = [f"table: {write(Reveal(tiles, orders), table.names)}"]
+    for seat in range(seats):
+        lines.append(f"{table.names.write(seat)}: {write(Deal(dealt.tiles[seat], dealt.orders[seat]), table.names)}")
+    return lines
+
+
+def drawn(table: Table, dealt: Stock, asked: str) -> str:
+    """The whole line of a draw; the seat says only what it takes, `order B*` or `tile BnOV`. Empty for nonsense."""
+    shop: Shop = table.state
+    seats = len(shop.party.names)
+    at = seats + 2 + (len(dealt.tiles) - seats - 2 - shop.stacks)
+    if not 0 <= at < len(dealt.tiles):
+        return ""
+    move = _draw(asked, shop.face_up.orders, shop.face_up.tiles, dealt.tiles[at], dealt.orders[at])
+    return f"{table.names.write(shop.turn)}: {write(move, table.names)}" if move else ""
+
+
+def _draw(
+    asked: str, orders: Sequence[Order | None], tiles: Sequence[Tile | None], tile: Tile, order: Order
+) -> DrawOrder | DrawTile | None:
+    what, _, wanted = asked.partition(" ")
+    if what == "order":
+        taken = next((card for card in orders if str(card) == wanted), None)
+        return DrawOrder(taken, order, tile) if taken else None
+    face_up = next((known for known in tiles if str(known) == wanted), None)
+    return DrawTile(face_up, tile, order) if what == "tile" and face_up else None
