@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from companion.donut_shop.moves import (
     Deal,
@@ -95,6 +95,7 @@ def write_or_untold(thing: Tile | Order | None) -> str:
     return UNTOLD if thing is None else str(thing)
 
 
+@lru_cache(maxsize=4096)  # a table's squares come again and again, and the pattern is half the cost of reading a tile
 def read_square(word: str) -> Square:
     """`@6,2`: x to the right, y down."""
     match = _AT.fullmatch(word)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 Square = tuple[int, int]  # x to the right, y down
 
@@ -84,9 +85,8 @@ def _ring(donuts: str) -> str:
     return donuts[:2] + donuts[3] + donuts[2]
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """An order card: one type, perhaps with sprinkles, perhaps with coffee."""
+class Order(NamedTuple):
+    """An order card: one type, perhaps with sprinkles, perhaps with coffee. (A hand compares them at every box.)"""
 
     kind: str
     sprinkles: bool = False

@@ -94,8 +94,8 @@ def _marked_otherwise(pack: Pack) -> Iterator[tuple[str, Order, Pack]]:
 
 def _flipped(order: Order) -> list[tuple[str, Order]]:
     return [
-        ("sprinkles", replace(order, sprinkles=not order.sprinkles)),
-        ("coffee", replace(order, coffee=not order.coffee)),
+        ("sprinkles", order._replace(sprinkles=not order.sprinkles)),
+        ("coffee", order._replace(coffee=not order.coffee)),
     ]
 
 

@@ -28,7 +28,7 @@ from companion.kernel.repairs import (
     standing_lines,
     write_repair,
 )
-from companion.kernel.text import TABLE, Names, line_parts, words, write_name
+from companion.kernel.text import TABLE, Names, line_parts, words
 from companion.kernel.transcript import Header, Headers, Refused, at_line, read_rulings, read_seats
 from companion.refusals import Illegal, Malformed, Refusal
 
@@ -120,8 +120,9 @@ class Table:
         for entry in entries:
             said = _stored_line(self.game, self.start, names, entry)
             log.append(said)
-            renamed = renamed or _renames(said)
-            if renamed and (_renames(said) or isinstance(said, REPAIRS)):
+            renames = said.move.__class__ is Rename if isinstance(said, Line) else _renames(said)
+            renamed = renamed or renames
+            if renamed and (renames or not isinstance(said, Line)):
                 names = names.taken_up(_names_after(self.start.party, standing_lines(log)))
         return replace(self, names=names)._with(tuple(log))
 
@@ -185,7 +186,10 @@ def find_game(headers: Sequence[Header], end: int, games: Mapping[str, Game]) ->
 def read_line(
     game: Game, start: Any, names: Names, seq: int, who: str, text: str, *, stored: bool = False
 ) -> Line | Repair:
-    """What `who: text` says, as entry `seq` of a table; a `stored` text is canonical already. Raises Malformed."""
+    """What `who: text` says, as entry `seq` of a table. Raises Malformed.
+
+    `stored`: as the journal keeps it, the name without quotes and the text canonical already.
+    """
     said = words(text)
     if not said:
         raise Malformed(Unread.WORDS, text=f"{who}:")
@@ -197,7 +201,7 @@ def read_line(
         if forced and not isinstance(move, game.table_decides):
             raise Malformed(Unread.WORDS, text=text)
         return Line(seq, TABLE, None, move, game.write(move, names) if forced or not stored else text, forced)
-    seat, name = names.find(who)
+    seat, name = names.stored(who) if stored else names.find(who)
     forced, decided = _read_force(game, said)
     move = game.read(seat, said, names, start)
     canonical = game.write(move, names) if not stored else text.rpartition(" ")[0] if forced else text
@@ -207,7 +211,7 @@ def read_line(
 def _stored_line(game: Game, start: Any, names: Names, entry: Entry) -> Line | Repair:
     """What an entry of the journal says; a text that can no longer be read stays, without a move."""
     try:
-        return read_line(game, start, names, entry.seq, write_name(entry.who), entry.text, stored=True)
+        return read_line(game, start, names, entry.seq, entry.who, entry.text, stored=True)
     except Malformed:
         return Line(entry.seq, entry.who, None, None, entry.text)
 

@@ -122,6 +122,10 @@ class Names:
             raise Malformed(Unread.SEAT, text=unquoted(word))
         return found
 
+    def stored(self, name: str) -> tuple[int, str]:
+        """The same for a name as the journal keeps it, without quotes."""
+        return self.ever.get(name.casefold()) or self.find(write_name(name))
+
     def seat(self, word: str) -> int:
         return self.find(word)[0]
 
