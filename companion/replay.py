@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,8 +22,11 @@ class Replay:
     text: str = ""  # the refused line as it stands there
 
 
-def replay(text: str, editions: Mapping[str, Any]) -> Replay:
-    """Tells a transcript until its end, or until the first line that is refused."""
+def replay(text: str, editions: Mapping[str, Any], go_on: Callable[[], object] = lambda: None) -> Replay:
+    """Tells a transcript until its end, or until the first line that is refused.
+
+    `go_on` is called before each line, and may raise: many repairs of many lines take long.
+    """
     try:
         said = read_transcript(text)
         game = find_game(said.headers, said.first_move, GAMES)
@@ -32,6 +35,7 @@ def replay(text: str, editions: Mapping[str, Any]) -> Replay:
         return Replay(None, refused=refused, text=_line(text, refused.line))
     lines: list[int] = []
     for number, line in said.moves:
+        go_on()
         try:
             with at_line(number):
                 table = table.tell(line)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 from tests.asking import House, Phone
 
@@ -28,3 +30,11 @@ def bo(house: House, ana: Phone) -> Phone:
     phone = house.phone()
     phone.code = ana.code
     return phone
+
+
+@pytest.fixture(scope="module")
+def asks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+    """A program that asks; the app behind it is the same for the whole module."""
+    house = House(tmp_path_factory.mktemp("api"), TESTING=False, PROPAGATE_EXCEPTIONS=False, API_PATIENCE=0.05)
+    yield house.app.test_client()
+    assert not house.path.exists(), "a question touched the journal"
