@@ -1,0 +1,49 @@
+"""How another phone comes to a table: its code, its address, and a QR of it."""
+
+from __future__ import annotations
+
+import io
+from urllib.parse import urlsplit
+
+import segno
+from flask import Blueprint, redirect, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.web.serve import lan_addresses
+from companion.web.table import looked, page_of
+
+pages = Blueprint("invite", __name__)
+
+
+@pages.get("/t/<code>/phones")
+def phones(code: str) -> str:
+    """The code to say, the address to type, the QR to scan."""
+    look = looked(code.upper())
+    address = table_address(look.code)
+    return page_of("phones.html", look, address=address, qr=qr(address.upper()))
+
+
+@pages.get("/T/<code>")
+def from_qr(code: str) -> Response:
+    """The QR has its address in capitals: so it is a smaller picture."""
+    return redirect(url_for("table.table", code=code.upper()), 303)
+
+
+def table_address(code: str) -> str:
+    """The table's address for the other phones: never this machine's name for itself."""
+    parts = urlsplit(request.host_url)
+    name = parts.hostname or ""
+    if name.startswith("127.") or name in ("localhost", "::1"):
+        name = next(iter(lan_addresses()), name)
+    port = f":{parts.port}" if parts.port else ""
+    return f"{parts.scheme}://{f'[{name}]' if ':' in name else name}{port}{url_for('table.table', code=code)}"
+
+
+def qr(text: str) -> Markup:
+    """A QR as SVG, without a size of its own."""
+    drawn = io.BytesIO()
+    segno.make(text, micro=False).save(
+        drawn, kind="svg", xmldecl=False, svgns=False, border=2, omitsize=True, svgclass="qr", lineclass=None
+    )
+    return Markup(drawn.getvalue().decode())
