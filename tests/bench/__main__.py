@@ -18,6 +18,8 @@ from companion.journal import Journal
 from companion.kernel.entry import Entry
 from companion.kernel.table import Table
 from companion.web import create_app
+from tests.bench.advice import advice
+from tests.bench.go_nuts import games_per_second
 from tests.telling import GOLDEN, headers_of, opened, told
 
 DOCS = Path(__file__).parents[2] / "docs" / "performance.md"
@@ -157,6 +159,7 @@ def measure(house: House, rounds: int = 25) -> dict[str, float]:
         "placing POST of a game's last tile, hello-worlds": best["post last"] / best["hello"],
         "fullest table page, hello-worlds": max(best[f"page {draft}"] for draft in DRAFTS) / best["hello"],
         "cold fold of a whole game, µs an entry": best["fold game"] / len(game) * 1e6,
+        f"cold fold of a long evening of {few:,} lines, µs an entry": best[f"fold {few} told"] / few * 1e6,
         f"cold fold, an entry of {many:,} against one of {few:,}": (best[f"fold {many} told"] / many)
         / (best[f"fold {few} told"] / few),
     }
@@ -172,6 +175,7 @@ def main() -> int:
     known = committed(DOCS.read_text())
     with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         found = measure(House(Path(folder)))
+    found |= {"a whole six-seat game of Go Nuts, ms": 1e3 / games_per_second(), **advice()}
     with TemporaryDirectory() as folder:
         print(f"A line is on this machine's disk after {committing(Path(folder)) * 1e3:.2f} ms; not in the figures.")
     failed = False
