@@ -12,19 +12,20 @@ import click
 from flask import Flask, current_app
 from flask.cli import with_appcontext
 
-from companion import printed
+from companion import commands, printed
 from companion.kernel.transcript import Refused
 from companion.questions import told_again
-from companion.refusals import Malformed
 from companion.replay import Replay, replay
 from companion.sets import load_sets
-from companion.text_file import FileReason, read_text
+from companion.text_file import open_text
 from companion.words import Words
 
 
 def register(app: Flask) -> None:
     """Adds the commands to the app’s own."""
     app.cli.add_command(replay_command)
+    for command in commands.ALL:
+        app.cli.add_command(command)
 
 
 @click.command("replay")
@@ -38,7 +39,7 @@ def replay_command(as_json: bool, file: str) -> None:
     """
     words = Words(current_app.config.get("LANGUAGE", "en"))
     try:
-        done = replay(_read(file), _editions())
+        done = replay(open_text(file), _editions())
     except Refused as refused:
         done = Replay(None, refused=refused)
     if as_json:
@@ -47,18 +48,6 @@ def replay_command(as_json: bool, file: str) -> None:
         _print_text(done, words)
     if done.refused is not None:
         raise SystemExit(1)
-
-
-def _read(file: str) -> str:
-    """The text of a file, or of standard input; raises Refused."""
-    if file == "-" and sys.stdin is not None:  # it is None where the caller closed it
-        return read_text(sys.stdin.buffer, "-")
-    name = click.format_filename(file)
-    try:
-        with open(file, "rb") as opened:
-            return read_text(opened, name)
-    except (OSError, ValueError) as error:
-        raise Refused(1, Malformed(FileReason.CLOSED, file=name)) from error
 
 
 def _editions() -> Mapping[str, Any]:

@@ -204,6 +204,10 @@ class Book:
         )
         return [Sheet(*row) for row in rows]
 
+    def codes(self) -> list[str]:
+        """All tables, the one opened last first."""
+        return [str(row[0]) for row in self._rows("SELECT code FROM sheets ORDER BY rowid DESC")]
+
     def entries(self, code: str, after: int = 0) -> list[Entry]:
         """The lines of a table whose number is above `after`, in order; none where there is no such table."""
         rows = self._rows(
@@ -315,6 +319,11 @@ def new_epoch(path: str | Path) -> str:
     """Mark a restored journal as another one than the phones know; returns its new epoch. Migrates the file first."""
     with Journal(path).open() as book:
         return book.renew_epoch()
+
+
+def back_up(path: str | Path, target: str | Path) -> None:
+    """A sound copy of the journal, also under a running program; an older backup is replaced. Raises Unavailable."""
+    copy(path, target)
 
 
 def restore(path: str | Path, backup: str | Path) -> str:

@@ -19,8 +19,9 @@ from companion.kernel.reasons import Unread
 from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, Repair
 from companion.kernel.table import Table, find_game, open_table, read_line
 from companion.kernel.text import line_parts
-from companion.kernel.transcript import read_transcript
+from companion.kernel.transcript import header_lines, read_transcript
 from companion.refusals import Malformed, Refusal, Stale
+from companion.replay import replay
 
 RECENT = 64  # tables whose newest state is kept
 MOST_LINES = 20  # lines one command may hold
@@ -65,6 +66,16 @@ def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A table with what the journal knows beside its lines: its headers, when it was opened, when each was told."""
+
+    look: Look
+    header: str
+    opened: str  # UTC, ISO 8601 with seconds, as all times here
+    times: tuple[str, ...]
+
+
 class Play:
     """Looks and plays; keeps the newest state of recent tables, so that a tap folds only what is new."""
 
@@ -102,6 +113,27 @@ class Play:
             known = replace(known, table=known.table.load(book.entries(code, known.version)))
         self._keep(known)
         return known
+
+    def evening(self, book: Book, code: str) -> Evening:
+        """A table to take away. Raises NoSuchTable."""
+        look, sheet = self.look(book, code), book.sheet(code)
+        if sheet is None:
+            raise NoSuchTable(code)
+        times = tuple(entry.at for entry in book.entries(code)[: look.version])
+        return Evening(look, sheet.header, sheet.at, times)
+
+    def bring(self, book: Book, text: str, phone: str) -> Look:
+        """A whole transcript becomes a table. Raises transcript.Refused; then there is none."""
+        done = replay(text, self.editions)
+        if done.refused is not None:
+            raise done.refused
+        assert done.table is not None
+        table, at = done.table, self._clock()
+        entries = [replace(table.entry(seq), at=at, phone=phone) for seq in range(1, table.version + 1)]
+        sheet = book.create(new_code(book), table.game.id, header_lines(text), at, phone, entries)
+        if table.over and entries:
+            book.store_result(sheet.code, table.version, __version__, standings_json(table))
+        return Look(sheet.code, book.epoch, table)
 
     def play(self, book: Book, command: Command) -> Look:
         """Store a phone's lines, all or none, and tell the others. Raises Malformed, Illegal, Stale, NoSuchTable."""

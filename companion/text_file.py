@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import BinaryIO
 
 from companion.kernel.reasons import Unread
@@ -30,3 +32,15 @@ def read_text(file: BinaryIO, name: str) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise Refused(1, Malformed(FileReason.NOT_TEXT, file=name)) from error
+
+
+def open_text(file: str) -> str:
+    """The text of a file by its name, of standard input for `-`. Raises Refused."""
+    if file == "-" and sys.stdin is not None:  # it is None where the caller closed it
+        return read_text(sys.stdin.buffer, "-")
+    name = os.fsencode(file).decode("utf-8", "replace")  # a name may hold any bytes
+    try:
+        with open(file, "rb") as opened:
+            return read_text(opened, name)
+    except (OSError, ValueError) as error:
+        raise Refused(1, Malformed(FileReason.CLOSED, file=name)) from error

@@ -81,6 +81,12 @@ def read_transcript(text: str) -> Transcript:
     return Transcript(tuple(headers), tuple(moves), len(lines))
 
 
+def header_lines(text: str) -> str:
+    """The header lines of a transcript as they stand, without comments."""
+    lines = text.removeprefix("\ufeff").split("\n")
+    return "\n".join(lines[header.line - 1].strip() for header in read_transcript(text).headers)
+
+
 @contextmanager
 def at_line(number: int) -> Iterator[None]:
     """Gives a refusal raised inside the physical line it belongs to."""

@@ -15,7 +15,7 @@ from companion.feed import Feed
 from companion.journal import Journal
 from companion.play import Play
 from companion.sets import load_sets
-from companion.web import api, count, invite, lobby, phones, refuse, safety, shown, stream, table, trying
+from companion.web import api, count, invite, lobby, phones, refuse, safety, shown, stream, table, takeaway, trying
 
 TOP = Path(__file__).parents[2]
 LARGEST_FORM = 64 * 1024  # bytes: twenty long lines and a draft are far less
@@ -52,7 +52,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     shown.register(app)
     api.register(app)
     cli.register(app)
-    for room in (lobby, table, invite, count, trying, stream, api):
+    for room in (lobby, table, takeaway, invite, count, trying, stream, api):
         app.register_blueprint(room.pages)
     app.teardown_appcontext(_close_book)
     return app
