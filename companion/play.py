@@ -19,7 +19,7 @@ from companion.kernel.reasons import Unread
 from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, Repair
 from companion.kernel.table import Table, find_game, open_table, read_line
 from companion.kernel.text import line_parts
-from companion.kernel.transcript import header_lines, read_transcript
+from companion.kernel.transcript import Refused, header_lines, read_transcript
 from companion.refusals import Malformed, Refusal, Stale
 from companion.replay import replay
 
@@ -88,6 +88,10 @@ class Play:
 
     def open(self, book: Book, header: str, phone: str, deal: bool = False) -> Look:
         """A new table from header lines; `deal`: the server shuffles and deals. Raises transcript.Refused."""
+        said = read_transcript(header)
+        if said.moves:
+            number, line = said.moves[0]
+            raise Refused(number, Malformed(Unread.HEADER, text=line))
         table, seed = self._empty(header), ""
         if deal:
             seed = dealer.new_seed()

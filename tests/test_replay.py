@@ -14,6 +14,7 @@ from flask import Flask
 from companion import cli
 from companion.kernel.transcript import LONGEST_TRANSCRIPT, Refused
 from companion.replay import replay
+from companion.text_file import open_text
 from tests.telling import GOLDEN, SETS
 
 CASE = "game donut-shop\nseats Ana Bo\nfollow case\nstart BBVV/BBMM\n"
@@ -142,7 +143,7 @@ def test_a_file_that_cannot_be_opened(name: str, as_json: bool) -> None:
 def test_a_closed_standard_input_is_a_file_that_cannot_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", None)
     with pytest.raises(Refused) as caught:
-        cli._read("-")
+        open_text("-")
     assert caught.value.refusal.reason == "unreadable-file"
 
 
