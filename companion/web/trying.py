@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from flask import Blueprint, request
 
+from companion.kernel.reasons import Unread
 from companion.kernel.table import Table, Told
 from companion.play import Look
-from companion.refusals import Refusal
+from companion.refusals import Malformed, Refusal
 from companion.web import at_hand
 from companion.web.journal_rows import can_record_anyway
 from companion.web.table import lines_of, looked, page_of, upper_code
@@ -44,6 +45,8 @@ def preview(code: str) -> str:
     look = looked(code)
     lines = lines_of(request.args)
     try:
+        if not lines:
+            raise Malformed(Unread.WORDS, text="")
         return shown(look, lines, change(look.table, look.table.tell_all(lines)))
     except Refusal as refusal:
         return shown(look, lines, None, refusal)
