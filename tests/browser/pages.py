@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
+from tests.browser import nuts_pages
 from tests.house import House
 from tests.telling import GOLDEN, told
 
@@ -36,6 +37,7 @@ def pages(house: House, names: tuple[str, ...] = SHORT) -> dict[str, str]:
         **_case(house, names),
         **_everything(house, names),
         **_others(house, names),
+        **nuts_pages.nuts_pages(house, nuts_pages.SHORT if names == SHORT else nuts_pages.LONG),
     }
 
 

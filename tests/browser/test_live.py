@@ -1,0 +1,126 @@
+"""Two phones at one table, thumbs that tap twice, pages that are reloaded, and a phone without script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.pages import until
+from tests.browser.player import Player
+from tests.house import House
+from tests.telling import GOLDEN
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import NewPhone
+    from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+GAME = until("told-shop-case-0", "Bo: box 2x2 own @-2,2 with M B+")
+NEXT = "Ana: place McOM @0,-2 V"
+ANSWERED = "() => !document.querySelector('.htmx-request')"
+
+
+@pytest.fixture
+def code(house: House) -> str:
+    return house.table(GAME)
+
+
+def type_letters(phone: Phone, letters: str) -> None:
+    for letter in letters:
+        phone.tap(f'.pad > [data-key="{letter}"]')
+
+
+def lay_next(phone: Phone) -> None:
+    Player(phone).say(NEXT)
+
+
+def test_news_come_by_themselves_and_leave_what_is_half_said(phones: NewPhone, house: House, code: str) -> None:
+    a, b = phones().open(f"/t/{code}"), phones().open(f"/t/{code}")
+    type_letters(b, "Mc")
+    lay_next(a)
+    b.page.wait_for_selector("#progress:has-text('placement 5')", timeout=2_000)
+    assert b.said == {"tile": "Mc"}
+    assert b.find('.so-far svg[aria-label="tile: Mc"]').count() == 1
+
+
+def test_old_page_is_told_that_the_table_moved_on(phones: NewPhone, house: House, code: str) -> None:
+    a, b = phones().open(f"/t/{code}"), phones(missing_pages=True)
+    b.open(f"/t/{code}?tile=McOM&at=0%2C-2")
+    b.page.evaluate("document.addEventListener('sse:version', (event) => event.stopPropagation(), true)")
+    lay_next(a)
+    b.tap("button.best")
+    assert b.find("[role=alert]").count() == 1
+    assert "placement 5" in b.text("#progress")
+    assert b.said["tile"] == "McOM"
+    assert [line for line in house.lines(code) if line == NEXT] == [NEXT]
+
+
+def test_doubled_tap_is_one_line(phone: Phone, house: House, code: str) -> None:
+    phone.open(f"/t/{code}?tile=McOM&at=0%2C-2")
+    phone.page.evaluate("for (let i = 0; i < 3; i++) document.querySelector('button.best').click()")
+    phone.page.wait_for_selector("#progress:has-text('placement 5')")
+    phone.page.wait_for_function(ANSWERED)
+    assert house.lines(code).count(NEXT) == 1
+    assert house.lines(code)[-1] == NEXT
+
+
+def test_keys_typed_faster_than_the_answers_are_kept(phone: Phone, code: str) -> None:
+    phone.open(f"/t/{code}")
+    phone.page.evaluate("for (const key of 'McOM') document.querySelector(`.pad > [data-key=${key}]`).click()")
+    phone.page.wait_for_selector('.so-far svg[aria-label="tile: McOM"]')
+    assert phone.said == {"tile": "McOM"}
+
+
+def test_reload_and_back_keep_what_is_half_said(phone: Phone, code: str) -> None:
+    phone.open(f"/t/{code}")
+    type_letters(phone, "McO")
+    phone.page.reload()
+    assert phone.said == {"tile": "McO"}
+    phone.follow('.foot a[href$="/journal"]')
+    phone.page.go_back()
+    assert phone.find('.so-far svg[aria-label="tile: McO"]').count() == 1
+    phone.page.go_back()  # drafts are no steps of their own
+    assert phone.page.url == "about:blank"
+
+
+def test_heading_of_the_step_is_read_out_after_a_tap(phone: Phone, code: str) -> None:
+    phone.open(f"/t/{code}?tile=McO")
+    type_letters(phone, "M")
+    phone.tap("svg .spot")
+    assert phone.page.evaluate("document.activeElement.matches('[data-focus]')")
+
+
+def test_take_back_in_two_taps(phone: Phone, house: House, code: str) -> None:
+    phone.open(f"/t/{code}")
+    phone.tap('.foot a[href$="?do=undo"]')
+    phone.tap('button:has-text("Take this back")')
+    assert phone.taps == 2
+    assert house.lines(code)[-1] == "table: take-back"
+    assert phone.find(".seat.turn .name").inner_text().startswith("Bo")
+
+
+def test_refused_line_can_be_recorded_anyway(phones: NewPhone, house: House, code: str) -> None:
+    phone = phones(missing_pages=True)
+    phone.open(f"/t/{code}/more").page.fill("#text", "Ana: place McOM @20,20 M")
+    phone.follow('button:has-text("Say it")')
+    assert phone.find("[role=alert]").count() == 1
+    phone.tap('button:has-text("Record it anyway")')
+    assert house.lines(code)[-1] == "Ana: place McOM @20,20 M !"
+
+
+def test_everything_works_without_script(phones: NewPhone, house: House) -> None:
+    text = (GOLDEN / "told-shop-case-0.txt").read_text("utf-8")
+    start = next(line for line in text.splitlines() if line.startswith("start ")).removeprefix("start ")
+    lines = [line for line in GAME.splitlines() if ": " in line]
+    phone = phones(script=False)
+    player = Player(phone)
+    player.start(["Ana", "Bo"], follow="case")
+    player.tell_cross(start)
+    for line in lines:
+        player.say(line)
+    assert house.lines(phone.code)[20:] == lines
+    phone.tap('.foot a[href$="?do=undo"]')
+    phone.tap('button:has-text("Take this back")')
+    assert house.lines(phone.code)[-1] == "table: take-back"
