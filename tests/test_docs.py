@@ -8,16 +8,18 @@ import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from flask import Flask
 
-from companion import cli, reasons_doc
+from companion import reasons_doc
 from companion.export import entries_json
 from companion.games import GAMES
 from companion.go_nuts.cards import CARDS
 from companion.kernel.table import Table
 from companion.replay import replay
+from companion.sets import read_set
+from companion.web import create_app
 from companion.words import RULINGS
 from tests.telling import SETS, expectations, winners
 
@@ -49,7 +51,13 @@ def all_blocks(language: str) -> list[tuple[Path, Block]]:
 
 
 def test_every_block_is_of_a_kind_that_is_run() -> None:
-    assert {block.language for page in PAGES for block in blocks(page)} == {"transcript", "console", "json"}
+    assert {block.language for page in PAGES for block in blocks(page)} == {
+        "transcript",
+        "console",
+        "json",
+        "http",
+        "toml",
+    }
 
 
 @pytest.mark.parametrize("found", all_blocks("transcript"), ids=named)
@@ -81,39 +89,81 @@ def is_true(words: list[str], table: Table, pay: int) -> bool:
     return pay == int(words[0])
 
 
-def run(command: str, folder: Path, status: int) -> tuple[str, int]:
-    """What one command of a console prints, and its exit status; `> file` keeps it instead."""
-    if command == "echo $?":
-        return f"{status}\n", 0
-    words = shlex.split(command)
-    target = words[words.index(">") + 1] if ">" in words else None
-    words = words[: words.index(">")] if target else words
-    assert words[:4] == ["flask", "--app", "app", "replay"]
-    app = Flask("docs")
-    cli.register(app)
-    result = app.test_cli_runner().invoke(args=words[3:])
-    if target:
-        (folder / target).write_text(result.stdout, encoding="utf-8")
-        return result.stderr, result.exit_code
-    return result.output, result.exit_code
+class Reader:
+    """Somebody who does what a page says, in a folder of their own: files, commands, requests, and the last answer."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.app = create_app({"DATABASE": str(folder / "instance" / "companion.db"), "TESTING": True})
+        self.app.extensions["play"]._clock = lambda: "2026-11-29T20:15:00Z"
+        self.answer: Any = None
+        self._status = 0
+
+    def does(self, block: Block) -> None:
+        match block.language:
+            case "transcript" if block.name:
+                (self.folder / block.name).write_text(block.text, encoding="utf-8")
+            case "console":
+                self._status = 0
+                for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block.text, re.MULTILINE):
+                    assert self._runs(command) == shown
+            case "json" if block.name == "bgstats":
+                link = (self.folder / "bgstats.txt").read_text(encoding="utf-8").strip()
+                assert json.loads(parse_qs(urlsplit(link).query)["data"][0]) == json.loads(block.text)
+            case "json":
+                assert holds(self.answer, json.loads(block.text))
+            case "http":
+                self._asks(block.text)
+            case "toml":
+                assert read_set(block.text).name
+
+    def _runs(self, command: str) -> str:
+        """What one command of a console prints; `> file` keeps it instead."""
+        if command == "echo $?":
+            return f"{self._status}\n"
+        words = shlex.split(command)
+        target = words[words.index(">") + 1] if ">" in words else None
+        words = words[: words.index(">")] if target else words
+        assert words[:3] == ["flask", "--app", "app"]
+        result = self.app.test_cli_runner().invoke(args=words[3:])
+        self._status = result.exit_code
+        if target is None:
+            return result.output.replace("\r\n", "\n")
+        (self.folder / target).write_text(result.stdout, encoding="utf-8")
+        if target.endswith(".json"):
+            self.answer = json.loads(result.stdout)
+        return result.stderr
+
+    def _asks(self, exchange: str) -> None:
+        """A request and its answer: each a line, headers, an empty line and a body."""
+        asked, status, answered = re.split(r"^HTTP/1\.1 (\d+) .*\n", exchange, maxsplit=1, flags=re.MULTILINE)
+        head, body = asked.split("\n\n", 1)
+        method, path, _ = head.split("\n")[0].split()
+        headers = dict(line.split(": ") for line in head.split("\n")[1:])
+        got = self.app.test_client().open(path, method=method, headers=headers, data=body.strip().encode())
+        head, body = answered.split("\n\n", 1)
+        assert got.status_code == int(status)
+        assert {line.split(": ")[0]: got.headers[line.split(": ")[0]] for line in head.split("\n")} == dict(
+            line.split(": ") for line in head.split("\n")
+        )
+        self.answer = got.get_json()
+        assert self.answer == json.loads(body)
+
+
+CODES = ("BCDFG", "HJKMN", "PQRST", "VWXZB", "CDFGH")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_a_console_shows_what_is_printed(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_shows_what_happens(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    answer: Any = None
+    codes = iter(CODES)
+    monkeypatch.setattr("companion.play.new_code", lambda book: next(codes))
+    reader = Reader(tmp_path)
     for block in blocks(page):
-        if block.language == "transcript" and block.name:
-            (tmp_path / block.name).write_text(block.text, encoding="utf-8")
-        elif block.language == "console":
-            status = 0
-            for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block.text, re.MULTILINE):
-                printed, status = run(command, tmp_path, status)
-                assert printed == shown
-            kept = sorted(tmp_path.glob("*.json"))
-            answer = json.loads(kept[-1].read_text(encoding="utf-8")) if kept else answer
-        elif block.language == "json":
-            assert holds(answer, json.loads(block.text)), f"{page.name}:{block.line}"
+        try:
+            reader.does(block)
+        except AssertionError as error:
+            raise AssertionError(f"{page.name}:{block.line}") from error
 
 
 def holds(answer: Any, part: Any) -> bool:
