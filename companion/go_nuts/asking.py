@@ -271,10 +271,9 @@ def _pick_three(nuts: Nuts, who: str, draft: Draft) -> Ask:
     ]
     picked = picked[:3]
     keys = [
-        CardView(
-            card, source.count(card) - picked.count(card), None, "", draft.with_card(card) if len(picked) < 3 else None
-        )
+        CardView(card, left, draft=draft.with_card(card) if left and len(picked) < 3 else None)
         for card in dict.fromkeys(source)
+        for left in [source.count(card) - picked.count(card)]
     ]
     chosen = [CardView(card, 1, None, "", draft.without_card(place), place + 1) for place, card in enumerate(picked)]
     whole = len(picked) == 3 if paying else bool(picked)

@@ -11,7 +11,6 @@ from companion.go_nuts.draft import Draft
 from companion.go_nuts.moves import Final
 from companion.go_nuts.notation import write
 from companion.go_nuts.nuts import Nuts
-from companion.go_nuts.score import points
 from companion.kernel.text import Names
 
 MOST_CARDS = 80
@@ -37,13 +36,16 @@ def count_view(nuts: Nuts, names: Names, args: Mapping[str, str]) -> CountView:
     draft = Draft(cards=cards)
     used = [card for tray in nuts.counts.values() for card in tray]
     keys = [
-        CardView(card, copies - used.count(card) - cards.count(card), draft=replace(draft, cards=(*cards, card)))
+        CardView(
+            card,
+            copies - used.count(card) - cards.count(card),
+            draft=replace(draft, cards=(*cards, card)),
+            picked=cards.count(card),
+        )
         for card, copies in deck.items()
     ]
-    worth = points([cards], nuts.party.rulings)[0]
     tray = [
-        CardView(card, cards.count(card), worth[card], draft=draft.without_card(cards.index(card)))
-        for card in dict.fromkeys(cards)
+        CardView(card, cards.count(card), draft=draft.without_card(cards.index(card))) for card in dict.fromkeys(cards)
     ]
     counted = [(names.now[other], len(nuts.counts[other])) for other in nuts.counts]
     return CountView(names.now[seat], keys, tray, counted, f"table: {write(Final(seat, cards), names)}")

@@ -125,9 +125,11 @@ def told(code: str, lines: tuple[str, ...]) -> AnyResponse:
         phones.remember_cross(look.table.state.edition.name, look.table.state.case.rows())
     if request.form.get("then"):
         return redirect(url_for("table.journal", code=code), 303)
+    # What was told aloud stays said while somebody bids in secret.
+    kept = {"bids": request.form["keep"]} if request.form.get("keep") else {}
     if request.headers.get("HX-Request"):
-        return shown(look, {})
-    return redirect(url_for("table.table", code=code), 303)
+        return shown(look, kept)
+    return redirect(url_for("table.table", code=code, **kept), 303)
 
 
 @pages.post("/dealt")

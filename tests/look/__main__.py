@@ -12,22 +12,24 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from tests.browser import nuts_pages
 from tests.browser.pages import LONG, SHORT, pages
 from tests.house import ROOT, chromium, serving
 
 LOOK = ROOT / "build" / "look"
 SIZES = ((320, 568), (390, 844), (667, 375), (820, 1180), (1280, 800))
-LANGUAGES = {"en": SHORT, "qps": LONG}
+LANGUAGES = {"en": (SHORT, nuts_pages.SHORT), "qps": (LONG, nuts_pages.LONG)}
 
 
 def main(wanted: list[str]) -> None:
     taken: list[Path] = []
     with TemporaryDirectory() as folder, chromium() as browser:
-        for language, names in LANGUAGES.items():
+        for language, (shop, nuts) in LANGUAGES.items():
             with serving(Path(folder), language) as house:
+                every = {**pages(house, shop), **nuts_pages.nuts_pages(house, nuts)}
                 chosen = {
                     name: house.url + path
-                    for name, path in pages(house, names).items()
+                    for name, path in every.items()
                     if not wanted or any(word in name for word in wanted)
                 }
                 taken += pictures(browser.new_page(), LOOK / language, chosen)

@@ -5,6 +5,7 @@
   const own = ["click", "submit", "change"];
   const cause = (detail) => detail && detail.requestConfig && detail.requestConfig.triggeringEvent;
   let lostFocus = false;
+  let step = "";
 
   // "12345.18" -> ["12345", 18]: the epoch changes when a saved table is put back.
   const version = (text) => {
@@ -29,6 +30,7 @@
       }
     }
     lostFocus = event.detail.target.contains(document.activeElement);
+    step = document.querySelector("[data-focus]")?.dataset.focus;
   });
 
   // News of a version that is on screen already, mostly of this phone's own line, needs no second answer.
@@ -70,7 +72,8 @@
     const adrift = lostFocus && document.activeElement === body;
     if (adrift || (by && own.includes(by.type))) {
       place.focus({ preventScroll: true });
-      place.scrollIntoView({ block: "nearest" });
+      // Within one step the keys stay under the thumb.
+      if (!step || place.dataset.focus !== step) place.scrollIntoView({ block: "nearest" });
     }
     lostFocus = false;
     if (by && own.includes(by.type)) typeOn();
