@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from companion.donut_shop.notation import RULINGS as SHOP_RULINGS
-from companion.donut_shop.parts import BOXES, SIZES
+from companion.donut_shop.parts import BOXES
 from companion.games import GAMES
 from companion.go_nuts.cards import CARDS
 from companion.go_nuts.notation import MOST_CARDS
 from companion.go_nuts.notation import RULINGS as NUTS_RULINGS
 from companion.kernel.common import Ruling
-from companion.kernel.text import LONGEST_LINE
+from companion.kernel.text import LONGEST_LINE, LONGEST_NAME
 from companion.questions import MOST_ADVICE, MOST_ORDERS, MOST_SEATS, MOST_SQUARES, SOME_ADVICE, WIDEST
 
 Node = dict[str, Any]
@@ -48,7 +48,8 @@ def by_name(value: Node) -> Node:
 def rulings(known: tuple[Ruling, ...]) -> Node:
     """Rulings by id; the default is the first choice of each."""
     choices = {one.id: {"type": "string", "enum": list(one.choices), "default": one.default} for one in known}
-    return {"type": "object", "properties": choices, "description": "What differs from the defaults"}
+    about = "What differs from the defaults"
+    return {"type": "object", "properties": choices, "additionalProperties": False, "description": about}
 
 
 TEXT: Node = {"type": "string", "maxLength": LONGEST_LINE}
@@ -71,12 +72,19 @@ CASE: Node = {
 }
 LEFT: Node = {
     "type": "object",
-    "properties": dict.fromkeys(SIZES, COUNT),
+    "properties": dict.fromkeys(BOXES, COUNT),
+    "additionalProperties": False,
     "description": "Common boxes left; a size not named has none. Left out: nobody counted.",
 }
 LIMIT: Node = {"type": "integer", "minimum": 1, "maximum": MOST_ADVICE, "default": SOME_ADVICE}
 SHOP: Node = {"rulings": left_out(rulings(SHOP_RULINGS)), "set": left_out({**TEXT, "default": "classic"})}
-TRAYS: Node = {**by_name(TRAY), "minProperties": 1, "maxProperties": MOST_SEATS, "description": "Cards by seat"}
+TRAYS: Node = {
+    **by_name(TRAY),
+    "propertyNames": {"minLength": 1, "maxLength": LONGEST_NAME},
+    "minProperties": 1,
+    "maxProperties": MOST_SEATS,
+    "description": "Cards by seat",
+}
 OTHER: Node = {"ruling": {"type": "string"}, "choice": {"type": "string"}}
 OTHERWISE = "Each ruling changed alone, where something differs"
 
