@@ -166,7 +166,7 @@ def gaps(sentence: str) -> set[str]:
 @pytest.mark.parametrize("enum", ENUMS, ids=lambda enum: enum.__name__)
 def test_every_reason_has_a_sentence_and_a_way_on(enum: type[Enum]) -> None:
     for reason in enum:
-        sentence, way_on = ENGLISH.reason(str(reason))
+        sentence, way_on, _ = ENGLISH.reason(str(reason))
         assert sentence != ENGLISH.reason("?").sentence, reason
         for said in (sentence, way_on):
             assert said[0].isupper() or said[0] in "“–0", said

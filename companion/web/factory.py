@@ -15,7 +15,22 @@ from companion.feed import Feed
 from companion.journal import Journal
 from companion.play import Play
 from companion.sets import load_sets
-from companion.web import api, count, invite, lobby, phones, refuse, safety, shown, stream, table, takeaway, trying
+from companion.web import (
+    api,
+    count,
+    invite,
+    judge,
+    lobby,
+    phones,
+    refuse,
+    rules,
+    safety,
+    shown,
+    stream,
+    table,
+    takeaway,
+    trying,
+)
 
 TOP = Path(__file__).parents[2]
 LARGEST_FORM = 64 * 1024  # bytes: twenty long lines and a draft are far less
@@ -51,8 +66,9 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     refuse.register(app)
     shown.register(app)
     api.register(app)
+    rules.register(app)
     cli.register(app)
-    for room in (lobby, table, takeaway, invite, count, trying, stream, api):
+    for room in (lobby, table, takeaway, invite, count, trying, stream, judge, rules, api):
         app.register_blueprint(room.pages)
     app.teardown_appcontext(_close_book)
     return app

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from companion.donut_shop.notation import read_cards
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.pay import Why
 from companion.go_nuts.cards import BY_NAME
@@ -19,9 +20,11 @@ from companion.words.donut_shop_moves import (
     ShopMove,
     kind_name,
     move_sentence,
+    order_name,
     order_text_name,
     size_name,
     why_sentence,
+    wild_name,
 )
 from companion.words.go_nuts_moves import (
     NutsMove,
@@ -79,7 +82,7 @@ class Words(Language):
         if (facts or {}).get(fact):
             said = fuller
         gaps = _Gaps({"reason": str(reason), **self._gaps(facts or {}, edition)})
-        return Said(self.gettext(said.sentence) % gaps, self.gettext(said.way_on) % gaps)
+        return Said(self.gettext(said.sentence) % gaps, self.gettext(said.way_on) % gaps, str(reason))
 
     def move(self, said: Line | Repair, names: Sequence[str], edition: Edition | None = None) -> str:
         """A line of the journal in plain words; `names` as they were before it."""
@@ -131,6 +134,12 @@ class Words(Language):
     def order(self, order: object, edition: Edition | None) -> str:
         """An order: the type as it is printed, `*` for sprinkles, `+` for coffee."""
         return order_text_name(str(order), edition)
+
+    def cards_given(self, text: str, edition: Edition) -> str:
+        """Orders and wilds in notation, as they are discarded for a box."""
+        orders, wilds = read_cards(text.split(), edition)
+        given = [order_name(order, edition) for order in orders] + [wild_name(self, wild, edition) for wild in wilds]
+        return self.listing(given or ["–"])
 
     def size(self, size: object) -> str:
         """`2×3`."""

@@ -19,6 +19,7 @@ class Said(NamedTuple):
 
     sentence: str
     way_on: str
+    reason: str = ""  # said of a refusal: its reason, for the page of the rule behind it
 
 
 class RulingWords(NamedTuple):

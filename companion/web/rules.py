@@ -1,0 +1,178 @@
+"""The rules reference: a page a rule, a card and a ruling, with examples the engine works out, and a search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Flask, abort, render_template, request, url_for
+
+from companion import rulebook
+from companion.donut_shop.setup import SHIPPED
+from companion.go_nuts.cards import BY_NAME, deck_for
+from companion.rulebook import Kind, Page
+from companion.web import at_hand
+from companion.web.worked import Worked, points_by_copies, worked
+from companion.words import RULINGS
+from companion.words.rules import CARD_BOOKS, SOURCES, STANDS, TITLES
+
+pages = Blueprint("rules", __name__, url_prefix="/rules")
+
+MOST_ASKED = 60  # characters of a search
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A page as other pages name it."""
+
+    address: str
+    title: str
+    id: str
+    first: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A page in the phone's language."""
+
+    page: Page
+    title: str
+    says: Sequence[str]
+    books: Sequence[str]
+    choices: Sequence[tuple[str, str]] = ()  # a ruling's: id (empty where there is no choice) and meaning
+
+
+def register(app: Flask) -> None:
+    """What templates call to name the rule behind a refusal, an amount or a ruling."""
+    app.jinja_env.globals.update(
+        rule_of_reason=lambda reason: _linked(rulebook.of_reason(reason)),
+        rule_of_part=lambda game, part: _linked(rulebook.of_part(game, part)),
+        rule_of_ruling=lambda ruling: _linked(rulebook.of_ruling(ruling)),
+    )
+
+
+def _linked(page: Page | None) -> Link | None:
+    return None if page is None else link(page)
+
+
+def link(page: Page) -> Link:
+    says = shown(page).says
+    address = url_for("rules.rule", game=page.game, rule=page.id)
+    return Link(address, title(page), page.id, says[0] if says else "")
+
+
+def title(page: Page) -> str:
+    """What a page is called."""
+    words = at_hand.words()
+    match page.kind:
+        case Kind.CARD:
+            return words.card(page.id)
+        case Kind.RULING:
+            return words.ruling(page.id)
+    return words.say(rulebook.RULES[page.game][page.id].title)
+
+
+def shown(page: Page) -> Shown:
+    """All that a page says."""
+    words = at_hand.words()
+    if page.kind == Kind.CARD:
+        said = [words.card_points(page.id), words.card_power(page.id)]
+        book = words.say(CARD_BOOKS.get(page.id, CARD_BOOKS[""]))
+        return Shown(page, title(page), [text for text in said if text], [book])
+    if page.kind == Kind.RULING:
+        return _ruling(page)
+    rule = rulebook.RULES[page.game][page.id]
+    return Shown(page, title(page), [words.say(text) for text in rule.says], [words.say(text) for text in rule.books])
+
+
+def _ruling(page: Page) -> Shown:
+    words, book = at_hand.words(), rulebook.BOOKS[page.id]
+    choices = RULINGS[page.id].choices
+    told = [("" if choice == "default" else choice, words.choice(page.id, choice)) for choice in choices]
+    books = [words.say(STANDS[book.stand]), words.say(book.says)]
+    return Shown(page, title(page), [told[0][1], words.ruling_reason(page.id)], books, told)
+
+
+# The pages
+
+
+@pages.get("")
+def index() -> str:
+    """Every page there is, or those with the words asked for."""
+    return _listed(list(rulebook.RULES))
+
+
+@pages.get("/<game>")
+def of_game(game: str) -> str:
+    """The pages of one game."""
+    if game not in rulebook.RULES:
+        abort(404)
+    return _listed([game])
+
+
+def _listed(games: Sequence[str]) -> str:
+    words = at_hand.words()
+    asked = request.args.get("q", "")[:MOST_ASKED].strip()
+    groups = []
+    for game in games:
+        found = [page for page in rulebook.BOOK.of(game) if matches(page, asked)]
+        by_kind = {kind: [link(page) for page in found if page.kind == kind] for kind in Kind}
+        groups.append((game, words.say(TITLES[game]), words.say(SOURCES[game]), by_kind))
+    return render_template("rules/index.html", games=games, groups=groups, asked=asked)
+
+
+def matches(page: Page, asked: str) -> bool:
+    """Does the page hold every word asked for, in its title, its sentences or its id?"""
+    said = shown(page)
+    text = " ".join([page.id, said.title, *said.says, *said.books, *(meaning for _, meaning in said.choices)])
+    if page.kind == Kind.CARD:
+        text += " " + at_hand.words().card_printed(page.id)
+    return all(word in text.casefold() for word in asked.casefold().split())
+
+
+@pages.get("/<game>/<rule>")
+def rule(game: str, rule: str) -> str:
+    """One rule, card or ruling."""
+    page = rulebook.BOOK.pages.get((game, rule))
+    if page is None:
+        abort(404)
+    words = at_hand.words()
+    above = rulebook.rule_of(page)
+    return render_template(
+        "rules/rule.html",
+        page=page,
+        shown=shown(page),
+        source=words.say(SOURCES[game]),
+        game_title=words.say(TITLES[game]),
+        above=link(above) if above else None,
+        rulings=[link(one) for one in rulebook.rulings_of(page)],
+        examples=examples(page),
+        edition=at_hand.play().editions[SHIPPED],
+        **_card(page),
+    )
+
+
+def examples(page: Page) -> list[Worked]:
+    """The page's examples with their captions, worked out."""
+    words = at_hand.words()
+    edition = at_hand.play().editions[SHIPPED]
+    captions = _captions(page)
+    told = [words.say(captions[place]) if place < len(captions) else "" for place in range(len(page.examples))]
+    ruling = page.id if page.kind == Kind.RULING else ""
+    return [worked(one, caption, edition, ruling) for one, caption in zip(page.examples, told, strict=True)]
+
+
+def _captions(page: Page) -> Sequence[str]:
+    if page.kind == Kind.RULING:
+        return rulebook.BOOKS[page.id].examples
+    return rulebook.RULES[page.game][page.id].examples if page.kind == Kind.RULE else ()
+
+
+def _card(page: Page) -> Mapping[str, Any]:
+    """A card's copies in the decks, and what one, two, three … of it score by themselves."""
+    if page.kind != Kind.CARD:
+        return {"copies": (), "scores": ()}
+    copies = [(seats, deck_for(seats).get(page.id, 0)) for seats in (2, 3, 4, 5)]
+    scores = points_by_copies(page.id, BY_NAME[page.id].copies) if not page.examples else []
+    return {"copies": copies, "scores": scores}

@@ -1,0 +1,80 @@
+"""How a page of the rules reference is written down, and what stands on all of them.
+
+A rulebook is silent, says something, can be read in two ways, or differs from another; every page tells which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from companion.words.language import mark as _
+
+
+class Stand(StrEnum):
+    """What the rulebooks have to say about a question."""
+
+    SAYS = "says"
+    SILENT = "silent"
+    UNCLEAR = "unclear"
+    DIFFER = "differ"
+
+
+class RuleWords(NamedTuple):
+    """A rule: its title, what it says, where that comes from, and a caption for each example."""
+
+    title: str
+    says: tuple[str, ...]
+    books: tuple[str, ...]
+    examples: tuple[str, ...] = ()
+
+
+class BookWords(NamedTuple):
+    """What the rulebooks say about a ruling’s question, and a caption for each example."""
+
+    stand: Stand
+    says: str
+    examples: tuple[str, ...] = ()
+
+
+STANDS: Mapping[Stand, str] = {
+    Stand.SAYS: _("The rulebook says so."),
+    Stand.SILENT: _("The rulebook is silent here."),
+    Stand.UNCLEAR: _("The rulebook can be read in two ways here."),
+    Stand.DIFFER: _("The rulebooks disagree here."),
+}
+
+# What a set of pages rests on.
+SOURCES: Mapping[str, str] = {
+    "donut-shop": _("These rules follow the English rulebook of Donut Shop, in our own words."),
+    "go-nuts": _(
+        "These rules follow a Spanish, a Dutch and a German rulebook of Go Nuts for Donuts, in our own words."
+    ),
+    "companion": _("This is how the companion takes what is told; no rulebook speaks of it."),
+}
+
+TITLES: Mapping[str, str] = {
+    "donut-shop": _("Donut Shop"),
+    "go-nuts": _("Go Nuts for Donuts"),
+    "companion": _("The companion itself"),
+}
+
+# Every card has a page of its own; where the three rulebooks are not of one mind about it, that is told here.
+CARD_BOOKS: Mapping[str, str] = {
+    "": _("The Spanish, the Dutch and the German rulebook agree on this card."),
+    "french-cruller": _(
+        "All three say what it does; how many there are they tell only as one a player, with a colour."
+    ),
+    "maple-frosted": _("All three ask for the fewest cards; none says what happens when several have them."),
+    "cinnamon-twist": _(
+        "The Spanish and the German rulebook discard this card when somebody has none; the Dutch one can be read so, or"
+        " as the card of whoever has none."
+    ),
+    "raspberry-frosted": _("All three say what it costs; none gives it any points."),
+    "coffee": _("All three agree on its points; whether it counts as a type of donut none of them says."),
+    "milk": _("All three agree on its points; whether it counts as a type of donut none of them says."),
+    "boston-cream": _("All three say 6 for two; an edition is said to print 3."),
+    "sprinkled": _("All three let it go where there is no other card; whether it might go anyway none of them says."),
+    "double-chocolate": _("All three draw two cards; what happens when the deck has only one they do not say."),
+}

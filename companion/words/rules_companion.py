@@ -1,0 +1,137 @@
+"""How the companion takes what is told: what stands behind refusals that come from no rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.words.language import mark as _
+from companion.words.rules import RuleWords
+
+_OURS = _("Ours; no rulebook speaks of it.")
+
+RULES: Mapping[str, RuleWords] = {
+    "lines": RuleWords(
+        _("Lines"),
+        (
+            _("Everything told is one line: who, a colon, and what happened. The buttons write it for you."),
+            _("A line that cannot be read changes nothing. Texts stand in quotes, squares look like @6,2."),
+        ),
+        (_OURS,),
+    ),
+    "donuts": RuleWords(
+        _("Donuts in letters"),
+        (
+            _("A capital letter is a donut of that type, a small one the same with sprinkles, O a pile of holes."),
+            _("A tile is four letters, row by row. An order is its letter, with * for sprinkles and + for coffee."),
+            _("A case is drawn in rows: a dot where nothing lies, # under a box, ? where nobody has told yet."),
+        ),
+        (_OURS,),
+    ),
+    "names": RuleWords(
+        _("Names at the table"),
+        (
+            _("Every seat has a name of up to 24 characters; no two are alike, and none is “table”."),
+            _("A name a seat had before still means it, until another seat takes it up."),
+        ),
+        (_OURS,),
+    ),
+    "opening": RuleWords(
+        _("Opening a table"),
+        (
+            _("A table begins with the game, then the names clockwise, then what else is known."),
+            _("Each of these is told once, before anything happens."),
+        ),
+        (_OURS,),
+    ),
+    "rulings": RuleWords(
+        _("Rulings"),
+        (
+            _("Where a rulebook is silent, can be read in two ways, or another one disagrees, a ruling decides."),
+            _("Each has a name and a default; some have another choice, which a table may take at any time."),
+        ),
+        (_OURS,),
+    ),
+    "turns": RuleWords(
+        _("Whose turn it is"),
+        (
+            _("Lines are told in the order things happen: who is in turn, one step after the other."),
+            _("When the table ran ahead, tell the missing line first, or record the new one anyway."),
+        ),
+        (_("The order of turns and steps is the rulebooks’; that the companion asks for it is ours."),),
+    ),
+    "levels": RuleWords(
+        _("How much is followed"),
+        (
+            _("Everything: what is dealt, drawn and turned up is told too."),
+            _("The case: tiles when they are laid, orders when they are used, draws not at all."),
+            _("The bank only: nothing but money."),
+        ),
+        (_OURS,),
+    ),
+    "repairs": RuleWords(
+        _("Putting things right"),
+        (
+            _("Every line has a number. It can be taken back, struck out or corrected; a forgotten one can be put in."),
+            _("The money follows. Lines that no longer fit stay, and are marked."),
+            _("A repair can be undone too. Amounts can be put right by hand at any time."),
+        ),
+        (_OURS,),
+    ),
+    "anyway": RuleWords(
+        _("Recorded anyway"),
+        (
+            _("What the rules do not allow is refused, with the reason."),
+            _("The table can record it all the same. It then stands as the table’s decision, for everybody to see."),
+            _("Only what cardboard cannot do is never recorded: two tiles in one place, or a card that is not there."),
+        ),
+        (_OURS,),
+    ),
+    "leaving": RuleWords(
+        _("Leaving and coming back"),
+        (
+            _("Somebody may leave at any time and is passed over from then on; what they have stays in the standings."),
+            _("They may come back. The last one at the table cannot leave."),
+        ),
+        (_OURS,),
+    ),
+    "counting": RuleWords(
+        _("Only counting"),
+        (
+            _("A game nobody followed can be counted at its end, seat by seat."),
+            _("Such a count and the lines of a game do not stand beside each other at one table."),
+        ),
+        (_OURS,),
+    ),
+    "over": RuleWords(
+        _("After the end"),
+        (
+            _("Once a game is over, no line of the game is taken any more."),
+            _("Amounts can still be put right, and a repair may reopen the game."),
+        ),
+        (_OURS,),
+    ),
+    "phones": RuleWords(
+        _("Several phones"),
+        (
+            _("All phones at a table show the same. Whoever speaks of an older page is shown the new one first."),
+            _("Nothing is lost by that: say it again if it still fits."),
+        ),
+        (_OURS,),
+    ),
+    "journal": RuleWords(
+        _("The journal’s file"),
+        (
+            _("A line is shown only after it is on disk. Where it cannot be written, it was not told."),
+            _("The file belongs to the machine the companion runs on; it can be backed up and put back."),
+        ),
+        (_OURS,),
+    ),
+    "questions": RuleWords(
+        _("Questions of programs, and files"),
+        (
+            _("Programs may ask what a tile, a box or trays pay, and replay a whole game from a text."),
+            _("Texts are UTF-8 and no longer than there is room for."),
+        ),
+        (_OURS,),
+    ),
+}
