@@ -33,6 +33,7 @@ class Draft:
 
     Laying: `tile` (0–4 letters), `turn` quarters, `at`. Boxing: `box`, `at`, `own`, `cards`. Telling: `things`, the
     tiles and orders so far, and `tile` the letters of the next tile. `seat`: whose line, where it is not the turn's.
+    `part`: the square in the middle of what is shown of a case too large to tap whole.
     """
 
     do: str = ""
@@ -44,6 +45,7 @@ class Draft:
     cards: tuple[Order, ...] = ()
     things: tuple[str, ...] = ()
     seat: str = ""
+    part: Square | None = None
 
     def query(self) -> dict[str, str]:
         """The draft as the address shows it; `read_draft` reads it back."""
@@ -57,6 +59,7 @@ class Draft:
             "own": "1" if self.own else "",
             "with": " ".join(map(str, self.cards)),
             "say": " ".join(self.things),
+            "part": f"{self.part[0]},{self.part[1]}" if self.part is not None else "",
         }
         return {word: value for word, value in said.items() if value}
 
@@ -98,6 +101,7 @@ def read_draft(args: Mapping[str, str], edition: Edition) -> Draft:
         cards=_read(lambda: read_cards(args.get("with", "").split()[:MOST_CARDS], edition)[0]) or (),
         things=_read_things(args.get("say", "").split()[:5], edition),
         seat=args.get("seat", "")[:24],
+        part=_read(lambda: read_square("@" + args.get("part", ""))),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from companion.donut_shop.case import Case, tile_squares
 from companion.donut_shop.draft import ORDER, TELL, TILE, Draft, read_draft
 from companion.donut_shop.moves import Place
+from companion.donut_shop.near import near, to_tap
 from companion.donut_shop.packing import (
     PackView,
     SpotView,
@@ -49,7 +50,10 @@ class DonutView:
 
 @dataclass(frozen=True, slots=True)
 class CaseView:
-    """The drawing, in squares. `frame`: left, top, width, height; `boxes`: the same and cents (0 where untold)."""
+    """The drawing, in squares. `frame`: left, top, width, height; `boxes`: the same and cents (0 where untold).
+
+    `is_map`: too large to be tapped: a tap brings that part near. `whole`: the draft that shows the whole case again.
+    """
 
     frame: tuple[int, int, int, int]
     tiles: Sequence[Square]
@@ -60,6 +64,9 @@ class CaseView:
     laying: Sequence[DonutView] = ()
     lid: tuple[int, int, int, int] | None = None
     taps: Sequence[SpotView] = ()
+    listed: Sequence[SpotView] = ()  # every spot, for the numbers below the drawing
+    is_map: bool = False
+    whole: Draft | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,16 +148,22 @@ def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = ()) -> CaseView:
     if draft.do == "box" and draft.box and draft.at:
         lid = (*draft.at, draft.box.width, draft.box.height)
     placed = zip(tile_squares(draft.at), tile.donuts, strict=True) if laying and tile and draft.at else ()
+    whole = _frame(case, (square for spot in spots for square in tile_squares((spot.x, spot.y))))
+    squares = taps(shop, draft)
+    frame, is_map = near(whole, draft, draft.at is None and bool(spots or squares))
     return CaseView(
-        frame=_frame(case, (square for spot in spots for square in tile_squares((spot.x, spot.y)))),
+        frame=frame,
         tiles=sorted(case.blocks()),
         donuts=_donuts(case.open.items()),
         boxes=_boxes(shop),
         lit=lit,
-        spots=[spot for spot in spots if not (laying and spot.chosen)],
+        spots=to_tap([spot for spot in spots if not (laying and spot.chosen)], 2, frame, is_map, draft),
         laying=_donuts(placed),
         lid=lid,
-        taps=taps(shop, draft),
+        taps=to_tap(squares, 1, frame, is_map, draft),
+        listed=spots,
+        is_map=is_map,
+        whole=draft.but(part=None) if frame != whole else None,
     )
 
 

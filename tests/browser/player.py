@@ -83,9 +83,19 @@ class Player:
         for _ in range(3):
             if not self.phone.find(f'.so-far svg[aria-label="tile: {tile}"]').count():
                 self.phone.tap(TURN)
-        place = "svg .spot" if self.told % 2 else ".spots .key"
-        self.phone.tap(f'{place}[href$="{urlencode({"at": at[1:]})}"]')
+        said = urlencode({"at": at[1:]})
+        if self.told % 2:
+            self.bring_near(".spot", at[1:])
+            self.phone.tap(f'svg .spot:is([href$="{said}"], [href*="{said}&"])')
+        else:
+            self.phone.tap(f'.spots .key[href$="{said}"]')
         self.press(line)
+
+    def bring_near(self, what: str, at: str) -> None:
+        """A drawing that is only a map is tapped once more: first its part."""
+        part = f'svg {what}[href$="{urlencode({"part": at})}"]'
+        if self.phone.find(part).count():
+            self.phone.tap(part)
 
     def box(self, line: str, rest: list[str]) -> None:
         size, *rest = rest
@@ -107,6 +117,7 @@ class Player:
 
     def lay_box(self, x: int, y: int) -> None:
         """Onto its place at once, or beside it and then moved by an arrow."""
+        self.bring_near(".tap", f"{x},{y}")
         beside, there = urlencode({"at": f"{x - 1},{y}"}), urlencode({"at": f"{x},{y}"})
         if self.told % 3 == 0 and self.phone.find(f'.tap[href*="{beside}&"]').count():
             self.phone.tap(f'.tap[href*="{beside}&"]')
