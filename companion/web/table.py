@@ -126,7 +126,7 @@ def told(code: str, lines: tuple[str, ...]) -> AnyResponse:
     if request.form.get("then"):
         return redirect(url_for("table.journal", code=code), 303)
     # What was told aloud stays said while somebody bids in secret.
-    kept = {"bids": request.form["keep"]} if request.form.get("keep") else {}
+    kept: dict[str, Any] = {"bids": request.form["keep"]} if request.form.get("keep") else {}
     if request.headers.get("HX-Request"):
         return shown(look, kept)
     return redirect(url_for("table.table", code=code, **kept), 303)
