@@ -66,6 +66,9 @@ def _case(house: House, names: tuple[str, ...]) -> dict[str, str]:
         "line": f"{late}/line/{seq}",
         "more": f"{late}/more",
         "as it stands": f"{late}/result",
+        "phones": f"{late}/phones",
+        "on paper": f"{late}/paper",
+        "counted": f"{late}/counted",
     }
 
 
@@ -95,4 +98,9 @@ def _everything(house: House, names: tuple[str, ...]) -> dict[str, str]:
 def _others(house: House, names: tuple[str, ...]) -> dict[str, str]:
     bank = renamed("game donut-shop\nseats Ana Bo Cy \nfollow bank\nAna: paid 35\nAna: end\n", names)
     over = house.table(renamed(f"{until('told-shop-case-0', 'Ana: place VCmN @2,-2 M')}table: end\n", names))
-    return {"bank": f"/t/{house.table(bank)}", "over": f"/t/{over}", "result": f"/t/{over}/result"}
+    return {
+        "bank": f"/t/{house.table(bank)}",
+        "bank more": f"/t/{house.table(bank)}/more",
+        "over": f"/t/{over}",
+        "result": f"/t/{over}/result",
+    }
