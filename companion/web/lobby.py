@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion import demo
 from companion.games import GAMES
 from companion.kernel.game import Game
 from companion.kernel.text import quoted
@@ -80,6 +81,17 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
         return _start(game, request.form, refused.refusal), status_of(refused.refusal)
     phones.remember(look.code)
     phones.remember_names(look.table.names.now)
+    return redirect(url_for("table.table", code=look.code), 303)
+
+
+@pages.post("/try-it")
+def try_it() -> AnyResponse:
+    """A half-played table to look at and play on with."""
+    text = demo.transcripts().get(f"{request.form.get('game', '')}-half")
+    if text is None:
+        abort(404)
+    look = at_hand.play().bring(at_hand.book(), text, phones.phone_id())
+    phones.remember(look.code)
     return redirect(url_for("table.table", code=look.code), 303)
 
 

@@ -1,0 +1,33 @@
+"""*Try it*: a table to look at, and a result to take away."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import GAMES
+from tests.asking import House
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_half_played_table_is_opened_to_play_on_with(house: House, game: str) -> None:
+    phone = house.phone()
+    answer = phone.post("/try-it", {"game": game})
+    assert answer.status_code == 303
+    page = phone.get(answer.location)
+    assert page.status_code == 200 and "The game is over" not in page.text
+    assert answer.location.rsplit("/", 1)[1] in phone.get("/").text
+
+
+@pytest.mark.parametrize("game", ["", "chess", "../classic"])
+def test_another_game_is_not_there_to_try(house: House, game: str) -> None:
+    assert house.phone().post("/try-it", {"game": game}).status_code == 404
+
+
+def test_the_result_is_taken_away_by_links_that_work(house: House) -> None:
+    phone = house.phone()
+    table = phone.post("/try-it", {"game": "donut-shop"}).location
+    page = phone.get(f"{table}/result").text
+    for form in ("txt", "csv", "json"):
+        assert f"{table}/export/{form}" in page
+        assert phone.get(f"{table}/export/{form}").status_code == 200
+    assert "/bgstats" not in page, "an unfinished game is no play"
