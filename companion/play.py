@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from companion import __version__, dealer
 from companion.feed import Feed
 from companion.games import GAMES
-from companion.journal import Book, Sheet, new_code
+from companion.journal import Book, new_code
 from companion.kernel.common import Adjust, Note
 from companion.kernel.reasons import Unread
 from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, Repair
@@ -246,8 +246,3 @@ def _commutes(table: Table, earlier: object, mine: object) -> bool:
 
 def standings_json(table: Table) -> str:
     return json.dumps([asdict(standing) for standing in table.game.standings(table.state)], ensure_ascii=False)
-
-
-def sheets_of(book: Book, codes: Sequence[str]) -> list[Sheet]:
-    """These tables, the one opened last first; codes that are no more are left out."""
-    return book.sheets(codes)

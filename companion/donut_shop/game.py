@@ -10,7 +10,18 @@ from typing import Any
 from companion.donut_shop import dealing, notation, rules, setup, turns
 from companion.donut_shop.counting import CountView, count_view
 from companion.donut_shop.draft import Draft
-from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, DrawUntold, EndTurn, Move, Pack, PaidOut, Place
+from companion.donut_shop.moves import (
+    Deal,
+    DrawOrder,
+    DrawTile,
+    DrawUntold,
+    EndTurn,
+    Move,
+    Pack,
+    PaidOut,
+    Place,
+    Reveal,
+)
 from companion.donut_shop.parts import BOXES, Order, Square, Tile, Wild
 from companion.donut_shop.pay import Why, why_box, why_placement
 from companion.donut_shop.shop import Level, Shop, Step
@@ -37,6 +48,7 @@ class DonutShop:
     seat_headers = setup.SEAT_HEADERS
     decides_amounts = True
     table_decides: tuple[type, ...] = ()
+    dealer_tells: tuple[type, ...] = (Reveal, Deal)
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Shop:
         return setup.setup(headers, party, editions)

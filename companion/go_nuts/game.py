@@ -33,6 +33,7 @@ class GoNuts:
     seat_headers = setup.SEAT_HEADERS
     decides_amounts = False
     table_decides: tuple[type, ...] = (Refill,)
+    dealer_tells: tuple[type, ...] = (Refill,)
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Nuts:
         return setup.setup(headers, party)

@@ -47,6 +47,7 @@ class Game(Protocol):
     seat_headers: frozenset[str]
     decides_amounts: bool  # may a line end in `!30`?
     table_decides: tuple[type, ...]  # moves of the table itself that may end in `!`
+    dealer_tells: tuple[type, ...]  # moves the dealer tells, where the server deals
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Any:
         """The state before the first line. Raises transcript.Refused."""

@@ -81,7 +81,7 @@ def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, t
         partial=partial,
         link=lambda draft: f"{base}?{urlencode(query)}" if (query := draft.query()) else base,
         undo=undo,
-        last=line_view(look.table, look.table.told[-1].line.seq) if undo and look.table.told else None,
+        last=line_view(look.table, seq) if undo and (seq := _last_said(look)) else None,
         refused=at_hand.words().refusal(refusal, getattr(state, "edition", None)) if refusal else None,
         anyway=text if refusal and can_record_anyway(look.table, text) else "",
         blamed=_blamed(look, refusal) if refusal else (),
@@ -92,6 +92,12 @@ def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, t
     response.headers["X-Table-Version"] = look.tag
     response.headers["HX-Replace-Url"] = f"{base}?{draft}" if draft else base
     return response
+
+
+def _last_said(look: Look) -> int:
+    """The number of the last line a person said, 0 for none: what a dealer told would only be dealt again."""
+    dealt = look.table.game.dealer_tells if look.seed else ()
+    return next((told.line.seq for told in reversed(look.table.told) if not isinstance(told.line.move, dealt)), 0)
 
 
 def _blamed(look: Look, refusal: Refusal) -> list[tuple[str, str]]:

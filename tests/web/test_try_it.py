@@ -31,3 +31,15 @@ def test_the_result_is_taken_away_by_links_that_work(house: House) -> None:
         assert f"{table}/export/{form}" in page
         assert phone.get(f"{table}/export/{form}").status_code == 200
     assert "/bgstats" not in page, "an unfinished game is no play"
+
+
+def test_at_a_dealt_table_the_last_line_a_person_said_is_taken_back(house: House) -> None:
+    phone = house.phone()
+    table = phone.post("/new/go-nuts", {"seat": ["Ana", "Bo"], "deal": "1"}).location
+    phone.code = table.rsplit("/", 1)[1]
+    assert "Nothing has been said yet" in phone.get(f"{table}?do=undo").text, "only the dealer spoke"
+    phone.post(f"{table}/move", {"version": "1", "text": "table: reveal Ana=1 Bo=1"})
+    assert 'value="table: take-back 2"' in phone.get(f"{table}?do=undo").text
+    before = house.lines(phone.code)[:1]
+    phone.post(f"{table}/move", {"version": str(len(house.lines(phone.code))), "text": "table: take-back 2"})
+    assert house.lines(phone.code)[:1] == before and "Which number did Ana choose?" in phone.get(table).text
