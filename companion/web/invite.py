@@ -31,13 +31,18 @@ def from_qr(code: str) -> Response:
 
 
 def table_address(code: str) -> str:
-    """The table's address for the other phones: never this machine's name for itself."""
+    """The table's address for the other phones."""
+    return address_for_others(url_for("table.table", code=code))
+
+
+def address_for_others(path: str) -> str:
+    """A page's whole address for the other phones: never this machine's name for itself."""
     parts = urlsplit(request.host_url)
     name = parts.hostname or ""
     if name.startswith("127.") or name in ("localhost", "::1"):
         name = next(iter(lan_addresses()), name)
     port = f":{parts.port}" if parts.port else ""
-    return f"{parts.scheme}://{f'[{name}]' if ':' in name else name}{port}{url_for('table.table', code=code)}"
+    return f"{parts.scheme}://{f'[{name}]' if ':' in name else name}{port}{path}"
 
 
 def qr(text: str) -> Markup:

@@ -2,12 +2,204 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.donut_shop import packing
+from companion.donut_shop.case import tile_squares
+from companion.donut_shop.draft import Draft
+from companion.donut_shop.parts import SIZES, Square
+from companion.donut_shop.view import CaseView
+from companion.games import GAMES
+from companion.judging import Verdict, judge_tile, judge_ways, picture, shop_of, still
+from companion.play import Look, NoSuchTable
+from companion.refusals import Refusal
+from companion.web import at_hand, phones
+from companion.web.address import address
+from companion.web.invite import address_for_others, qr
+from companion.web.judge_ask import Ask, read_ask
+from companion.web.judge_nuts import TraysView
+from companion.web.judge_nuts import page as trays_page
+from companion.web.judge_record import Record, filled_in, point_differences, record
+from companion.words import Said
 
 pages = Blueprint("judge", __name__, url_prefix="/judge")
 
+MOVES = (("arrow-left", -1, 0), ("arrow-up", 0, -1), ("arrow-down", 0, 1), ("arrow-right", 1, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class ShopView:
+    """Everything the judge’s page shows; `case` is None where the drawing is no case."""
+
+    ask: Ask
+    case: CaseView | None = None
+    verdict: Verdict | None = None
+    ways: Sequence[Verdict] = ()
+    refused: Said | None = None
+    covered: Mapping[str, int] | None = None
+    shifts: Mapping[str, Draft | None] | None = None
+
 
 @pages.get("")
-def start() -> str:
-    """What is there to judge?"""
-    return render_template("judge/start.html")
+def start() -> AnyResponse | str:
+    """What is there to judge? From a table what lies there is filled in."""
+    code = request.args.get("table", "").strip().upper()
+    if code:
+        look = at_hand.play().look(at_hand.book(), code)
+        path, said = filled_in(look, at_hand.number(request.args.get("line", "")) or 0)
+        return redirect(address(path, said), 303)
+    sheets = at_hand.book().sheets(phones.tables())
+    return render_template("judge/start.html", games=GAMES, sheets=sheets, sizes=GAMES["go-nuts"].seats)
+
+
+@pages.get("/donut-shop")
+def shop() -> AnyResponse:
+    """A case, and what a tile or a box pays there."""
+    return _shown(_shop_view(), "judge/shop")
+
+
+@pages.get("/go-nuts")
+def nuts() -> AnyResponse:
+    """Trays, and what they score."""
+    view = trays_page(request.args)
+    path = url_for("judge.nuts")
+    return _page("judge/nuts", path, view.ask.query(), view=view, to=_links(path), differences=_differences(view))
+
+
+def _differences(view: TraysView) -> list[tuple[str, int]]:
+    """What would have to be put right at the table it was asked from."""
+    look = _look(view.ask.table)
+    return point_differences(look, {row.seat: row.score for row in view.standings}) if look else []
+
+
+@pages.get("/<any('donut-shop', 'go-nuts'):game>/share")
+def share(game: str) -> str:
+    """The same question for another phone: its address, and a QR of it."""
+    path = url_for("judge.shop") if game == "donut-shop" else url_for("judge.nuts")
+    query = _read().query() if game == "donut-shop" else trays_page(request.args).ask.query()
+    asked = address(path, {word: value for word, value in query.items() if word not in ("table", "line")})
+    whole = address_for_others(asked)
+    drawn = qr(whole) if len(whole) <= MOST_IN_QR else None
+    return render_template("judge/share.html", whole=whole, qr=drawn, back=address(path, query))
+
+
+MOST_IN_QR = 1500  # characters: more make squares too small for a phone’s camera
+
+
+def _read() -> Ask:
+    return read_ask(request.args, at_hand.play().editions)
+
+
+def _shop_view() -> ShopView:
+    ask = _read()
+    try:
+        ask.position.case()
+        drawn = still(ask.position)
+    except Refusal as refusal:
+        return ShopView(ask.to_mode("draw"), refused=_said(refusal, ask))
+    if ask.mode == "tile":
+        return _tile_view(ask)
+    if ask.mode == "box":
+        return _box_view(ask)
+    return ShopView(ask, drawn)
+
+
+def _said(refusal: Refusal, ask: Ask) -> Said:
+    return at_hand.words().refusal(refusal, ask.edition)
+
+
+def _tile_view(ask: Ask) -> ShopView:
+    """A tile to lay: where it may go, or what it pays where it lies."""
+    tile, at = ask.draft.laid_tile, ask.draft.at
+    if tile is None or at is None:
+        return ShopView(ask, picture(ask.position, ask.draft))
+    try:
+        verdict = judge_tile(ask.position, tile, at, ask.kind)
+    except Refusal as refusal:
+        return ShopView(ask, picture(ask.position, ask.draft), refused=_said(refusal, ask))
+    return ShopView(ask, picture(ask.position, ask.draft, verdict.lit), verdict)
+
+
+def _box_view(ask: Ask) -> ShopView:
+    """A box to fill: where it may lie, what is missing, or what it pays."""
+    drawn, draft = picture(ask.position, ask.draft), ask.draft
+    if draft.box is None or draft.at is None:
+        return ShopView(ask, drawn)
+    table = shop_of(ask.position)
+    covered, shifts = packing.covered_kinds(table, draft), packing.shifts(table, draft)
+    try:
+        ways = judge_ways(ask.position, draft.box, draft.at, draft.cards)
+    except Refusal as refusal:
+        return ShopView(ask, drawn, refused=_said(refusal, ask), covered=covered, shifts=shifts)
+    verdict = next((way for way in ways if way.wilds == ask.way), ways[0])
+    return ShopView(ask, picture(ask.position, draft, verdict.lit), verdict, ways, covered=covered, shifts=shifts)
+
+
+def _shown(view: ShopView, template: str) -> Response:
+    ask = view.ask
+    path = url_for("judge.shop")
+    to = _links(path)
+    return _page(
+        template,
+        path,
+        ask.query(),
+        view=view,
+        ask=ask,
+        edition=ask.edition,
+        to=to,
+        link=lambda draft: to(ask.with_draft(draft)),
+        nudges=nudges(ask),
+        sizes=SIZES,
+        record=_record(ask, view.verdict),
+    )
+
+
+def _links(path: str) -> Any:
+    """The address of a question."""
+    return lambda ask: address(path, ask.query())
+
+
+def nudges(ask: Ask) -> list[tuple[str, Ask]]:
+    """The tile one square further, onto spots that are not allowed too."""
+    if ask.draft.at is None:
+        return []
+    x, y = ask.draft.at
+    return [
+        (name, ask.but(draft=ask.draft.but(at=(x + dx, y + dy))))
+        for name, dx, dy in MOVES
+        if _is_near(ask, (x + dx, y + dy))
+    ]
+
+
+def _is_near(ask: Ask, at: Square) -> bool:
+    """Not further off than a tile’s width from the drawing."""
+    return all(-4 <= x <= ask.wide + 3 and -4 <= y <= len(ask.rows) + 3 for x, y in tile_squares(at))
+
+
+def _record(ask: Ask, verdict: Verdict | None) -> Record | None:
+    """How the answer is recorded at the table it was asked from, where there is one still."""
+    look = _look(ask.table) if verdict else None
+    return record(look, ask.line, verdict.cents) if look and verdict else None
+
+
+def _look(code: str) -> Look | None:
+    """The table a question came from; None where there is none such any more."""
+    try:
+        return at_hand.play().look(at_hand.book(), code) if code else None
+    except NoSuchTable:
+        return None
+
+
+def _page(template: str, path: str, query: Mapping[str, str], **context: Any) -> Response:
+    """The whole page, or for htmx the part of it that changes."""
+    shared = address(f"{path}/share", query)
+    partial = bool(request.headers.get("HX-Request")) and not request.headers.get("HX-History-Restore-Request")
+    name = f"{template}_part.html" if partial else f"{template}.html"
+    response = make_response(render_template(name, shared=shared, **context))
+    response.headers["HX-Replace-Url"] = address(path, query)
+    return response
