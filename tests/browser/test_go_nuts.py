@@ -141,7 +141,7 @@ def test_eighth_plain_asks_which_line_was_wrong(phones: NewPhone, house: House) 
     code = house.table(f"{FOUR}{chr(10).join(lines)}\ntable: reveal Ana=1 Bo=2 Cy=3 Di=4\n")
     phone.open(f"/t/{code}")
     NutsPlayer(phone, []).key("plain")
-    blamed = phone.find("[role=alert] a")
+    blamed = phone.find('[role=alert] a[href*="/line/"]')
     assert [link.inner_text().partition(":")[0] for link in blamed.all()] == ["1", "3"]
     phone.follow("[role=alert] a:has-text('3:')")
     assert phone.page.url.endswith("/line/3")
