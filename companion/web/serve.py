@@ -44,6 +44,8 @@ def serve(
         connection_limit=CONNECTIONS,
         max_request_body_size=LARGEST_REQUEST,
         ident=None,
+        # Look up from a running stream now and then: only so is it seen that its phone hung up.
+        channel_request_lookahead=1,
         # A proxy on this very machine may say for whom it asks and that it speaks https; nobody else may.
         trusted_proxy="127.0.0.1",
         trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from flask import Blueprint, Response, request
 
@@ -11,7 +11,8 @@ from companion.web import at_hand
 
 pages = Blueprint("stream", __name__)
 
-HEARTBEAT = 15.0  # seconds: a dead phone is noticed only when something is written to it
+HEARTBEAT = 15.0  # seconds: a phone that died without a word is noticed only when something is written to it
+GLANCE = 1.0  # seconds: a page that was left gives its place back so soon; leafing through the journal must not fill it
 
 
 @pages.get("/t/<code>/news")
@@ -21,20 +22,25 @@ def news(code: str) -> Response:
     feed = at_hand.play().feed
     if not feed.enter():
         return Response(status=503, headers={"Retry-After": "30"})
-    response = Response(_events(feed, look.code, look.tag, request.args.get("seen", "")), mimetype="text/event-stream")
+    gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    events = _events(feed, look.code, look.tag, request.args.get("seen", ""), gone)
+    response = Response(events, mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(feed.leave)
     return response
 
 
-def _events(feed: Feed, code: str, tag: str, seen: str) -> Iterator[str]:
-    """`tag` is the table now, `seen` what the page shows: what came in between is told at once."""
+def _events(feed: Feed, code: str, tag: str, seen: str, gone: Callable[[], bool]) -> Iterator[str]:
+    """`tag` is the table now, `seen` what the page shows: what came in between is told at once. `gone`: the phone."""
     yield f"event: version\ndata: {tag}\n\n" if tag != seen else ": hello\n\n"
-    seen = tag
-    while not feed.closed:
-        news = feed.wait(code, seen, HEARTBEAT)
-        if news is None:
-            yield ": still here\n\n"
-        else:
-            seen = news
+    seen, quiet = tag, 0.0
+    while not feed.closed and not gone():
+        glance = min(GLANCE, HEARTBEAT)
+        news = feed.wait(code, seen, glance)
+        quiet += glance
+        if news is not None:
+            seen, quiet = news, 0.0
             yield f"event: version\ndata: {news}\n\n"
+        elif quiet >= HEARTBEAT:
+            quiet = 0.0
+            yield ": still here\n\n"

@@ -43,12 +43,12 @@ MISFITS = """() => {
   return found;
 }"""
 
-# How far the first button of the step reaches below what can be seen.
+# How far the topmost button of the step reaches below what can be seen.
 HIDDEN = """() => {
-  const first = document.querySelector(".step :is(.key, .choice, .button, .so-far .button)");
+  const buttons = [...document.querySelectorAll(".step :is(.key, .choice, .button)")];
+  const first = buttons.map((it) => it.getBoundingClientRect()).sort((a, b) => a.top - b.top)[0];
   const foot = document.querySelector(".foot").getBoundingClientRect();
-  const end = Math.min(foot.top, innerHeight);
-  return Math.max(0, Math.round(first.getBoundingClientRect().bottom - end));
+  return Math.max(0, Math.round(first.bottom - Math.min(foot.top, innerHeight)));
 }"""
 STEPS = (
     "case untold",

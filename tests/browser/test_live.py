@@ -124,3 +124,9 @@ def test_everything_works_without_script(phones: NewPhone, house: House) -> None
     phone.tap('.foot a[href$="?do=undo"]')
     phone.tap('button:has-text("Take this back")')
     assert house.lines(phone.code)[-1] == "table: take-back"
+
+
+def test_leafing_through_pages_keeps_nobody_else_out(phone: Phone, house: House) -> None:
+    code = house.table("game donut-shop\nseats Ana Bo\nfollow bank\n")
+    for _ in range(55):  # more than may listen at once
+        phone.open(f"/t/{code}")
