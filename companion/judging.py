@@ -15,7 +15,7 @@ from companion.donut_shop.draft import Draft
 from companion.donut_shop.moves import Pack
 from companion.donut_shop.notation import RULINGS, write_cards
 from companion.donut_shop.parts import Box, Edition, Order, Square, Tile, Wild
-from companion.donut_shop.pay import Why, box_parts, why_box, why_placement
+from companion.donut_shop.pay import COFFEES, Why, box_parts, why_box, why_placement
 from companion.donut_shop.rules import check_cover, check_orders
 from companion.donut_shop.setup import read_picture
 from companion.donut_shop.shop import FaceUp, Hand, Level, Shop, Step
@@ -71,13 +71,28 @@ class Verdict:
 
     @property
     def rulings(self) -> tuple[str, ...]:
-        """The rulings the amount rests on: the rulebook leaves these open."""
-        return tuple(dict.fromkeys(ruling for one in self.why for ruling in one.rulings))
+        """The rulings the amount rests on; those that have nothing to decide here are left out."""
+        named = dict.fromkeys(ruling for one in self.why for ruling in one.rulings)
+        return tuple(ruling for ruling in named if self.pack is None or _decides(ruling, self.pack))
 
     @property
     def wilds(self) -> str:
         """The wilds, as the notation writes them."""
         return write_cards((), self.pack.wilds) if self.pack else ""
+
+
+def _decides(ruling: str, pack: Pack) -> bool:
+    """Has this ruling anything to decide about these orders?"""
+    asked = [order.kind for order in pack.orders if order.sprinkles]
+    paired = [card for wild in pack.wilds for card in (wild.first, wild.second)]
+    tests = {
+        "sprinkles": bool(asked),
+        "sprinkles-same-type": len(asked) > len(set(asked)),
+        "wild-sprinkles": any(card.sprinkles for card in paired),
+        "wild-coffee": any(card.coffee for card in paired),
+        "coffee-four": sum(card.coffee for card in pack.cards) > len(COFFEES) - 1,
+    }
+    return tests.get(ruling, True)
 
 
 def changed(rulings: Mapping[str, str]) -> dict[str, str]:
@@ -201,7 +216,9 @@ def still(
 ) -> CaseView:
     """The same to look at: nothing on it can be tapped."""
     draft = Draft(tile=str(tile) if tile else "", at=at)
-    return replace(picture(position, draft, lit), spots=(), taps=())
+    drawn = replace(picture(position, draft, lit), spots=(), taps=())
+    squares = [*position.case().squares(), *(tile_squares(at) if at else ())]
+    return replace(drawn, frame=framed((*squares[0], 1, 1), squares)) if squares else drawn
 
 
 def framed(frame: tuple[int, int, int, int], squares: Sequence[Square]) -> tuple[int, int, int, int]:

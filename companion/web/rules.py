@@ -57,9 +57,9 @@ def _linked(page: Page | None) -> Link | None:
 
 
 def link(page: Page) -> Link:
-    says = shown(page).says
     address = url_for("rules.rule", game=page.game, rule=page.id)
-    return Link(address, title(page), page.id, says[0] if says else "")
+    first = at_hand.words().choice(page.id) if page.kind == Kind.RULING else shown(page).says[0]
+    return Link(address, title(page), page.id, first)
 
 
 def title(page: Page) -> str:
@@ -91,7 +91,8 @@ def _ruling(page: Page) -> Shown:
     choices = RULINGS[page.id].choices
     told = [("" if choice == "default" else choice, words.choice(page.id, choice)) for choice in choices]
     books = [words.say(STANDS[book.stand]), words.say(book.says)]
-    return Shown(page, title(page), [told[0][1], words.ruling_reason(page.id)], books, told)
+    says = [words.ruling_reason(page.id)] if len(told) > 1 else [told[0][1], words.ruling_reason(page.id)]
+    return Shown(page, title(page), says, books, told)
 
 
 # The pages
