@@ -16,7 +16,7 @@ test: $(VENV)/installed-tests chromium
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy $(TYPED)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 bench soak look: $(VENV)/installed-tests
 	$(BIN)/python -m tests.$@
