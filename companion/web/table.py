@@ -222,6 +222,18 @@ def result(code: str) -> str:
     )
 
 
+@pages.get("/result.svg")
+def picture(code: str) -> Response:
+    """The result as a picture to send round; a phone makes a PNG of it."""
+    look = looked(code)
+    standings, words = look.table.game.standings(look.table.state), at_hand.words()
+    won = [standing.seat for standing in standings if standing.winner]
+    winners = words.listing(won) if won else ""
+    said = decided(standings, words, hasattr(look.table.state, "edition"))
+    drawn = page_of("result.svg", look, standings=standings, winners=winners, decided=said)
+    return Response(drawn, mimetype="image/svg+xml")
+
+
 @pages.get("/paper")
 def paper(code: str) -> str:
     """The table to print: what lies there, who has what, whose turn it is."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 import pytest
 
 from companion.games import GAMES
@@ -43,3 +45,12 @@ def test_at_a_dealt_table_the_last_line_a_person_said_is_taken_back(house: House
     before = house.lines(phone.code)[:1]
     phone.post(f"{table}/move", {"version": str(len(house.lines(phone.code))), "text": "table: take-back 2"})
     assert house.lines(phone.code)[:1] == before and "Which number did Ana choose?" in phone.get(table).text
+
+
+def test_the_result_is_a_picture_in_which_names_are_only_text(house: House) -> None:
+    phone = house.phone()
+    table = phone.post("/new/donut-shop", {"seat": ["<b>&", "Bo"], "follow": "bank"}).location
+    drawn = phone.get(f"{table}/result.svg")
+    assert drawn.mimetype == "image/svg+xml" and "<b>" not in drawn.text
+    assert "&lt;b&gt;&amp;" in drawn.text and "$0.00" in drawn.text
+    ElementTree.fromstring(drawn.text)

@@ -129,5 +129,25 @@
     if (event.persisted) resync();
   });
   window.addEventListener("online", resync);
+
+  // A picture that every messenger takes is made of the drawing here in the phone.
+  for (const link of document.querySelectorAll("[data-png]")) {
+    link.hidden = false;
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      const drawing = new Image();
+      drawing.onload = () => {
+        const canvas = document.createElement("canvas");
+        canvas.width = 2 * drawing.width;
+        canvas.height = 2 * drawing.height;
+        canvas.getContext("2d").drawImage(drawing, 0, 0, canvas.width, canvas.height);
+        const save = document.createElement("a");
+        save.href = canvas.toDataURL("image/png");
+        save.download = link.dataset.png;
+        save.click();
+      };
+      drawing.src = link.href;
+    });
+  }
   stayAwake();
 })();
