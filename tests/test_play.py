@@ -27,7 +27,7 @@ SETS = load_sets()
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Journal:
-    return Journal(tmp_path / "journal.db", patience=0.2)
+    return Journal(tmp_path / "journal.db", patience=20)
 
 
 @pytest.fixture
