@@ -23,13 +23,6 @@ def golden(name: str) -> str:
     return (GOLDEN / f"{name}.txt").read_text("utf-8")
 
 
-def begun(text: str, placements: int) -> str:
-    """The first placements of a game, ended then."""
-    lines = moves_of(text)
-    places = [number for number, line in enumerate(lines) if ": place" in line]
-    return "\n".join([headers_of(text).rstrip(), *lines[: places[placements]], "table: end", ""])
-
-
 def at_case(text: str) -> str:
     """A game as the level *case* follows it: what is dealt and drawn goes unsaid."""
     told = [line for line in moves_of(text) if line.split(": ")[1].split()[0] in ("place", "box", "end")]
@@ -50,17 +43,9 @@ GAMES = {
     "three at everything": golden("donut-shop-3"),
     "two at case": golden("told-shop-case-0"),
     "three at case": at_case(golden("donut-shop-3")),
-    "three at everything, from the start": begun(golden("donut-shop-3"), 9),
-    "three at case, from the start": begun(at_case(golden("donut-shop-3")), 9),
 }
-# Games another phone told up to here. WHOLE_GAMES=1 plays them all by taps, in some minutes.
-TAKEN_OVER = {
-    "three at everything": "Cy: draw tile VMnM reveal BvON order N",
-    "two at case": "Bo: place CMCV @8,-2 C",
-    "three at case": "Bo: place CCBb @-4,4 C",
-}
-if os.environ.get("WHOLE_GAMES"):
-    TAKEN_OVER = {}
+# A game another phone told up to here; WHOLE_GAMES=1 plays it all by taps as well.
+TAKEN_OVER = {} if os.environ.get("WHOLE_GAMES") else {"two at case": "Bo: place CMCV @8,-2 C"}
 
 
 @dataclass(frozen=True)
