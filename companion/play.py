@@ -6,11 +6,11 @@ import json
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from companion import __version__, dealer
+from companion import __version__, dealer, export
 from companion.feed import Feed
 from companion.games import GAMES
 from companion.journal import Book, new_code
@@ -245,4 +245,5 @@ def _commutes(table: Table, earlier: object, mine: object) -> bool:
 
 
 def standings_json(table: Table) -> str:
-    return json.dumps([asdict(standing) for standing in table.game.standings(table.state)], ensure_ascii=False)
+    """The standings as the journal keeps them: what a replay prints, as text."""
+    return json.dumps(export.standings_json(table), ensure_ascii=False)

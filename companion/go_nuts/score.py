@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.go_nuts.cards import BY_NAME, CARDS, NEGATIVE, UNCOUNTED, Tally
+from companion.go_nuts.cards import CARDS, NEGATIVE, UNCOUNTED, Tally
 
 Tray = Sequence[str]
 Rulings = Mapping[str, str]
@@ -41,7 +41,3 @@ def points(trays: Sequence[Tray], rulings: Rulings) -> list[dict[str, int]]:
         {card.name: card.score(tray.count(card.name), tally) for card in CARDS if card.name in tray}
         for tray, tally in zip(trays, tallies(trays, rulings), strict=True)
     ]
-
-
-def is_card(name: str) -> bool:
-    return name in BY_NAME
