@@ -1,0 +1,205 @@
+"""Bytes somebody sent become a checked picture: turned upright, scaled, free of everything but its pixels.
+
+The bytes alone say what a file is, never its name or what the sender calls it. What is not a whole photo of a known
+kind is refused at once: a reason, never a guess, never a crash.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import TYPE_CHECKING
+
+from vision.settings import numbers
+from vision.values import NotRead, Picture, WhyNot
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from vision.values import Pixels
+
+LONGEST = 2560  # pixels of the longest side; more shows nothing new of a case that fills the picture
+SHORTEST = 64  # pixels of the shortest side: less cannot show a single tile
+ENOUGH = 1600  # pixels: a JPEG at least twice as long is unpacked at half its size, in half the time
+MOST_BYTES = 20 * 1024 * 1024
+MOST_PIXELS = 50_000_000  # the largest that phones make
+
+MOST_SCANS = 40  # a progressive JPEG has about ten; each costs a pass over the whole picture
+MOST_SEGMENTS = 20_000  # parts of one file; each costs a step of its reader
+STILL = frozenset({b"heic", b"heix", b"heim", b"heis", b"mif1"})  # HEIF of one picture; others are films
+_MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")  # of a JPEG, also amid its packed pixels
+_SCAN, _END = 0xDA, 0xD9
+_ORIENTATION = 0x0112
+
+
+def decode(data: bytes) -> Picture:
+    """The photo in these bytes: JPEG, PNG, WEBP or HEIF, a still one.
+
+    Raises NotRead: `unreadable-file`, `too-large`, or `no-case` where it is too small to show a tile.
+    """
+    if len(data) > MOST_BYTES:
+        raise NotRead(WhyNot.TOO_LARGE)
+    kind = _kind(data)
+    if kind is None:
+        raise NotRead(WhyNot.UNREADABLE_FILE)
+    try:
+        pixels = _shrunk(_pixels(data, kind), LONGEST)
+    except NotRead:
+        raise
+    except Exception as error:  # whatever a decoder stumbles over, it is the file's fault
+        raise NotRead(WhyNot.UNREADABLE_FILE) from error
+    if min(pixels.shape[:2]) < SHORTEST:
+        raise NotRead(WhyNot.NO_CASE)
+    return Picture(pixels)
+
+
+def is_dark(pixels: Pixels) -> bool:
+    """Is there too little light to tell donuts apart?"""
+    import cv2
+    import numpy
+
+    grey = cv2.cvtColor(numpy.ascontiguousarray(pixels[::4, ::4]), cv2.COLOR_BGR2GRAY)
+    return bool(numpy.percentile(grey, 99) < numbers("photo")["dark"])
+
+
+def is_blurred(pixels: Pixels) -> bool:
+    """Are even its sharpest edges smeared? A picture without any edge, such as a wall, is not called blurred."""
+    import cv2
+    import numpy
+
+    tuned = numbers("photo")
+    grey = numpy.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), numpy.uint8)
+    grey = _shrunk(grey, int(tuned["width"]))
+
+    def strongest(blur: float) -> float:
+        """In grey a pixel; Sobel counts a slope eightfold."""
+        soft = cv2.GaussianBlur(grey.astype(numpy.float32), (0, 0), blur)
+        slope = cv2.magnitude(cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1))
+        return float(numpy.percentile(slope[::2, ::2], tuned["edges"])) / 8
+
+    coarse = strongest(tuned["coarse"])
+    return coarse >= tuned["faintest"] and strongest(tuned["fine"]) < tuned["blurred"] * coarse
+
+
+def _kind(data: bytes) -> str | None:
+    """What these bytes are; None for what is not read, or breaks off."""
+    if data.startswith(b"\xff\xd8\xff"):
+        return "JPEG" if _is_whole_jpeg(data) else None
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "PNG" if _is_whole_png(data) else None
+    if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
+        return "WEBP"
+    return "HEIF" if data[4:8] == b"ftyp" and data[8:12] in STILL else None
+
+
+def _is_whole_jpeg(data: bytes) -> bool:
+    """Does it end, after a sane number of scans? Its reader would fill what is missing with grey and say nothing."""
+    at, scans = 2, 0
+    for _ in range(MOST_SEGMENTS):
+        found = _MARKER.search(data, at)
+        if found is None:
+            return False
+        marker = data[found.end() - 1]
+        if marker == _END:
+            return 0 < scans <= MOST_SCANS
+        scans += marker == _SCAN
+        at = found.end() + int.from_bytes(data[found.end() : found.end() + 2])
+    return False
+
+
+def _is_whole_png(data: bytes) -> bool:
+    """Does it end, and is it one picture?"""
+    at = 8
+    for _ in range(MOST_SEGMENTS):
+        name = data[at + 4 : at + 8]
+        if len(name) < 4 or name == b"acTL":  # cut short; animated
+            return False
+        if name == b"IEND":
+            return True
+        at += 12 + int.from_bytes(data[at : at + 4])
+    return False
+
+
+def _pixels(data: bytes, kind: str) -> Pixels:
+    """All of them, upright. Raises NotRead, or whatever a decoder stumbles over."""
+    import numpy
+    from PIL import Image
+
+    if kind == "HEIF":
+        import pi_heif
+
+        pi_heif.register_heif_opener()
+    try:
+        image = Image.open(io.BytesIO(data), formats=[kind])
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise NotRead(WhyNot.TOO_LARGE) from error
+    with image:
+        if image.width * image.height > MOST_PIXELS:
+            raise NotRead(WhyNot.TOO_LARGE)
+        if kind == "WEBP" and getattr(image, "is_animated", False):
+            raise NotRead(WhyNot.UNREADABLE_FILE)
+        if kind == "JPEG" and image.mode == "RGB":
+            pixels = _unpacked(data, max(image.size))
+        else:
+            pixels = numpy.asarray(_coloured(image))[:, :, ::-1]
+        return _upright(numpy.ascontiguousarray(pixels), _orientation(image))
+
+
+def _unpacked(data: bytes, longest: int) -> Pixels:
+    """An ordinary JPEG, by the quickest way; a large one straight at a half, a quarter or an eighth."""
+    import cv2
+    import numpy
+
+    flags = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4}
+    part = max(part for part in flags if part == 1 or longest // part >= ENOUGH)
+    pixels = cv2.imdecode(numpy.frombuffer(data, numpy.uint8), flags[part] | cv2.IMREAD_IGNORE_ORIENTATION)
+    if pixels is None:
+        raise NotRead(WhyNot.UNREADABLE_FILE)
+    return pixels.astype(numpy.uint8, copy=False)
+
+
+def _coloured(image: Image) -> Image:
+    """Three colours of eight bits, whatever it was: grey, 16 bits deep, printer's inks, or see-through (on white)."""
+    from PIL import Image as images
+
+    if image.mode.startswith("I"):  # 16 bits of grey
+        return image.convert("I").point(lambda grey: grey / 256).convert("L").convert("RGB")
+    if image.has_transparency_data:
+        page = images.new("RGBA", image.size, "white")
+        return images.alpha_composite(page, image.convert("RGBA")).convert("RGB")
+    return image.convert("RGB")
+
+
+def _orientation(image: Image) -> int:
+    """How the camera was held, 1 to 8 as EXIF counts; 1, upright, where it cannot be read."""
+    try:
+        return int(image.getexif().get(_ORIENTATION, 1))
+    except Exception:  # broken notes beside a sound picture
+        return 1
+
+
+def _upright(pixels: Pixels, orientation: int) -> Pixels:
+    import cv2
+
+    mirrored = {2: 1, 4: 0, 5: 1, 7: 1}.get(orientation)  # 1: left and right change places, 0: top and bottom
+    turn = {
+        3: cv2.ROTATE_180,
+        5: cv2.ROTATE_90_COUNTERCLOCKWISE,
+        6: cv2.ROTATE_90_CLOCKWISE,
+        7: cv2.ROTATE_90_CLOCKWISE,
+        8: cv2.ROTATE_90_COUNTERCLOCKWISE,
+    }.get(orientation)
+    found = pixels if mirrored is None else cv2.flip(pixels, mirrored)
+    return found if turn is None else cv2.rotate(found, turn)  # type: ignore[return-value]
+
+
+def _shrunk(pixels: Pixels, longest: int) -> Pixels:
+    """At most `longest` pixels long; each new pixel is the mean of those it stands for."""
+    import cv2
+
+    height, width = pixels.shape[:2]
+    if max(height, width) <= longest:
+        return pixels
+    scale = longest / max(height, width)
+    size = max(1, round(width * scale)), max(1, round(height * scale))
+    return cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)  # type: ignore[return-value]
