@@ -10,7 +10,7 @@ import io
 import re
 from typing import TYPE_CHECKING
 
-from vision.settings import numbers
+from vision.settings import SETTINGS
 from vision.values import NotRead, Picture, WhyNot
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def is_dark(pixels: Pixels) -> bool:
     import numpy
 
     grey = cv2.cvtColor(numpy.ascontiguousarray(pixels[::4, ::4]), cv2.COLOR_BGR2GRAY)
-    return bool(numpy.percentile(grey, 99) < numbers("photo")["dark"])
+    return bool(numpy.percentile(grey, 99) < SETTINGS.photo["dark"])
 
 
 def is_blurred(pixels: Pixels) -> bool:
@@ -67,7 +67,7 @@ def is_blurred(pixels: Pixels) -> bool:
     import cv2
     import numpy
 
-    tuned = numbers("photo")
+    tuned = SETTINGS.photo
     grey = numpy.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), numpy.uint8)
     grey = _shrunk(grey, int(tuned["width"]))
 

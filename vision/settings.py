@@ -1,4 +1,4 @@
-"""Every tuned number of the reader, from `settings.toml` beside this file."""
+"""Every tuned number of the reader, from `settings.toml` beside this file: `SETTINGS.photo["dark"]`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,20 @@ from types import MappingProxyType
 FILE = Path(__file__).with_name("settings.toml")
 
 
+class Settings:
+    """The tables of the file by name, each read-only; the file is read with the first number asked for."""
+
+    def __getattr__(self, table: str) -> Mapping[str, float]:
+        try:
+            return _tables()[table]
+        except KeyError:
+            raise AttributeError(f"settings.toml has no table [{table}]") from None
+
+
+SETTINGS = Settings()
+
+
 @cache
-def numbers(table: str) -> Mapping[str, float]:
-    """The numbers of one table, read once and never changed. Raises KeyError where there is no such table."""
-    return MappingProxyType(tomllib.loads(FILE.read_text(encoding="utf-8"))[table])
+def _tables() -> Mapping[str, Mapping[str, float]]:
+    tables = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    return {name: MappingProxyType(table) for name, table in tables.items()}

@@ -1,0 +1,24 @@
+"""Tuned numbers are read from their file, and nothing changes them."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from vision.settings import SETTINGS
+
+
+def test_numbers_by_table() -> None:
+    assert 0 < SETTINGS.photo["dark"] < 255
+    assert SETTINGS.photo is SETTINGS.photo
+
+
+def test_nothing_changes_them() -> None:
+    with pytest.raises(TypeError):
+        cast(Any, SETTINGS.photo)["dark"] = 0
+
+
+def test_a_table_there_is_not() -> None:
+    with pytest.raises(AttributeError, match="no table"):
+        _ = SETTINGS.napkins
