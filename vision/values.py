@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.donut_shop.parts import Square
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Pixels = NDArray[numpy.uint8]  # height x width x 3, blue green red as OpenCV has them
+    Array = NDArray[Any]  # numbers; what comes out of OpenCV has no better type
     Plane = NDArray[numpy.float64]  # 3x3, from squares (x, y; 0, 0 the drawing's top left corner) to pixels
 
 
@@ -54,6 +55,7 @@ class Picture:
     """A photo as it is read: turned upright, at most `photo.LONGEST` pixels long."""
 
     pixels: Pixels
+    scale: float = 1.0  # pixels of this picture for one of the photo as sent
 
 
 class Frame(NamedTuple):

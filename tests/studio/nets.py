@@ -1,0 +1,106 @@
+"""The two nets, small enough for a phone-sized server, and how they are written for OpenCV. Needs torch."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+
+def conv(a: int, b: int, stride: int = 1, kernel: int = 3, pad: int | None = None) -> nn.Sequential:
+    """A convolution with its norm and a rectifier; the norm disappears into it on export."""
+    return nn.Sequential(
+        nn.Conv2d(a, b, kernel, stride, kernel // 2 if pad is None else pad, bias=False),
+        nn.BatchNorm2d(b),
+        nn.ReLU(inplace=True),
+    )
+
+
+class LatticeNet(nn.Module):
+    """Photo -> four maps a quarter of its size: donut's middle, corner of cardboard, open tile, box (as logits)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(conv(3, 12, 2), conv(12, 24, 2), conv(24, 24))
+        self.down = nn.ModuleList(
+            [
+                nn.Sequential(conv(24, 40, 2), conv(40, 40)),
+                nn.Sequential(conv(40, 64, 2), conv(64, 64)),
+                nn.Sequential(conv(64, 64, 2), conv(64, 64)),
+            ]
+        )
+        self.side = nn.ModuleList([nn.Conv2d(24, 24, 1), nn.Conv2d(40, 40, 1), nn.Conv2d(64, 64, 1)])
+        self.up = nn.ModuleList([conv(64, 64), conv(64, 40), conv(40, 24)])
+        self.head = nn.Sequential(conv(24, 24), nn.Conv2d(24, 4, 1))
+        self.grow = nn.Upsample(scale_factor=2, mode="nearest")
+
+    def forward(self, x: Tensor) -> Tensor:
+        levels = [self.stem(x)]
+        for down in self.down:
+            levels.append(down(levels[-1]))
+        y = self.up[0](levels[3])
+        y = self.up[1](self.grow(y) + self.side[2](levels[2]))
+        y = self.up[2](self.grow(y) + self.side[1](levels[1]))
+        return self.head(self.grow(y) + self.side[0](levels[0]))
+
+
+KINDS, NUMBERS = 4, 16
+
+
+class CellNet(nn.Module):
+    """Straightened case, 48 pixels a square -> for each square 4 kinds, sprinkles (logits) and NUMBERS of its type."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.see = nn.Sequential(
+            conv(3, 16, 2),
+            conv(16, 32, 2),
+            conv(32, 32),
+            conv(32, 48, 2),
+            conv(48, 48),
+            conv(48, 64, 2),
+            conv(64, 64),
+            conv(64, 96, 3, 3, 0),
+        )
+        self.around = nn.ModuleList([conv(96, 96), conv(96, 96)])
+        self.whole = nn.Sequential(nn.AdaptiveAvgPool2d(1), nn.Conv2d(96, 96, 1), nn.Tanh())
+        self.head = nn.Sequential(nn.Conv2d(96, 96, 1), nn.ReLU(), nn.Conv2d(96, KINDS + 1 + NUMBERS, 1))
+
+    def forward(self, x: Tensor) -> Tensor:
+        y = self.see(x)
+        y = y + 2 * self.whole(y)  # bounded, and so not taken by OpenCV for a residual of one shape
+        for around in self.around:
+            y = y + around(y)
+        return self.head(y)
+
+
+class Nominal(nn.Module):
+    """A colour somebody typed (red, green, blue, filled) -> where such donuts lie among the NUMBERS; where holes do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.net = nn.Sequential(nn.Linear(4, 48), nn.ReLU(), nn.Linear(48, 48), nn.ReLU(), nn.Linear(48, NUMBERS))
+        self.holes = nn.Parameter(torch.zeros(NUMBERS))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.net(x)
+
+
+def export(net: nn.Module, size: tuple[int, int], path: Path) -> None:
+    """Writes an ONNX file whose height and width may vary."""
+    net.eval()
+    memory = io.BytesIO()
+    axes = {"photo": {2: "height", 3: "width"}, "out": {2: "rows", 3: "columns"}}
+    torch.onnx.export(
+        net,
+        torch.zeros(1, 3, *size),
+        memory,
+        input_names=["photo"],
+        output_names=["out"],
+        dynamic_axes=axes,
+        dynamo=False,
+        opset_version=13,
+    )
+    path.write_bytes(memory.getvalue())

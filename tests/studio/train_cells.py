@@ -1,0 +1,172 @@
+"""Trains the net that looks at squares; writes vision/nets/cells.onnx and nominal.npz. Needs torch.
+
+An episode is one edition: one of its photos teaches (its squares make a prototype a type), the others are asked; types
+held back, and all types of every photo once more, are asked with prototypes made from the colours a person would type.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch.nn import functional as F
+
+from tests.studio.nets import KINDS, CellNet, Nominal, export
+from tests.studio.train_lattice import load
+
+SIDE, WINDOW, EDITIONS = 48, 12, 3
+HOLES, UNKNOWN = 25, -1  # the class of piles of holes; squares nobody asks for
+
+
+def straighten(rng: np.random.Generator, photo: np.ndarray, truth: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """A window of the case from above, a little off as lattices are, with the truth of its squares."""
+    kind, lost = truth["kind"].astype(np.int64), truth["lost"]
+    h, w = kind.shape
+    left, top = int(rng.integers(-2, max(w - WINDOW + 2, -1) + 1)), int(rng.integers(-2, max(h - WINDOW + 2, -1) + 1))
+    off = rng.normal(0, 0.035, (4, 2)) + rng.normal(0, 0.03, 2)
+    corners = np.array([[0, 0], [WINDOW, 0], [WINDOW, WINDOW], [0, WINDOW]], float)
+    seen = cv2.perspectiveTransform((corners + off + (left, top))[None], truth["plane"])[0]
+    m = cv2.getPerspectiveTransform((corners * SIDE).astype(np.float32), seen.astype(np.float32))
+    pixels = cv2.imdecode(photo, cv2.IMREAD_COLOR)
+    view = cv2.warpPerspective(pixels, m, (WINDOW * SIDE, WINDOW * SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    cells = {
+        "kind": np.zeros((WINDOW, WINDOW), np.int64),
+        "type": np.full((WINDOW, WINDOW), UNKNOWN),
+        "sprinkled": np.full((WINDOW, WINDOW), UNKNOWN),
+    }
+    y, x = np.mgrid[top : top + WINDOW, left : left + WINDOW]
+    inside = (y >= 0) & (y < h) & (x >= 0) & (x < w)
+    at = y[inside], x[inside]
+    cells["kind"][inside] = np.where(lost[at], UNKNOWN, kind[at])
+    cells["type"][inside] = np.where(
+        lost[at] | (kind[at] != 1), np.where(~lost[at] & (kind[at] == 3), HOLES, UNKNOWN), truth["type"][at]
+    )
+    cells["sprinkled"][inside] = np.where(lost[at] | (kind[at] != 1), UNKNOWN, truth["sprinkled"][at])
+    turn = int(rng.integers(4))
+    picture = np.rot90(view, turn).astype(np.float32) / 255
+    if rng.random() < 0.3:
+        picture = np.clip(picture * rng.uniform(0.8, 1.2, 3).astype(np.float32), 0, 1)
+    return {
+        "photo": np.ascontiguousarray(picture.transpose(2, 0, 1)),
+        **{k: np.ascontiguousarray(np.rot90(v, turn)) for k, v in cells.items()},
+    }
+
+
+def prototypes(
+    numbers: torch.Tensor,
+    types: torch.Tensor,
+    typed: torch.Tensor,
+    holes: torch.Tensor,
+    rng: np.random.Generator,
+    drop: float,
+) -> torch.Tensor:
+    """One row a type, the holes last: the mean of its squares, or where none taught it what its colour says."""
+    rows = [
+        numbers[types == i].mean(0) if bool((types == i).any()) and rng.random() >= drop else typed[i]
+        for i in range(len(typed))
+    ]
+    return torch.stack(
+        [*rows, numbers[types == HOLES].mean(0) if bool((types == HOLES).any()) and rng.random() >= drop else holes]
+    )
+
+
+def asked(numbers: torch.Tensor, types: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
+    """Cross entropy of types by distance to their prototypes."""
+    known = types != UNKNOWN
+    if not bool(known.any()):
+        return numbers.sum() * 0
+    want = torch.where(types == HOLES, len(rows) - 1, types)[known]
+    return F.cross_entropy(-(torch.cdist(numbers[known], rows) ** 2), want)
+
+
+def loss_of(
+    out: torch.Tensor, batch: list[dict], nominal: Nominal, typed: list[np.ndarray], rng: np.random.Generator
+) -> torch.Tensor:
+    cells = {k: torch.from_numpy(np.stack([b[k] for b in batch])) for k in ("kind", "type", "sprinkled")}
+    loss = F.cross_entropy(out[:, :KINDS], cells["kind"], ignore_index=UNKNOWN)
+    known = cells["sprinkled"] != UNKNOWN
+    loss = loss + F.binary_cross_entropy_with_logits(out[:, KINDS][known], cells["sprinkled"][known].float())
+    numbers = out[:, KINDS + 1 :].permute(0, 2, 3, 1).flatten(1, 2)
+    types = cells["type"].flatten(1)
+    taught = untaught = out.sum() * 0
+    each = len(batch) // len(typed)
+    for e, colours in enumerate(typed):
+        rows = nominal(torch.from_numpy(colours.astype(np.float32)))
+        own = slice(e * each, (e + 1) * each)
+        untaught = untaught + asked(
+            numbers[own].flatten(0, 1), types[own].flatten(), torch.cat([rows, nominal.holes[None]])
+        )
+        teach = e * each + int(rng.integers(each))
+        taught_rows = prototypes(numbers[teach], types[teach], rows, nominal.holes, rng, 0.1)
+        rest = [i for i in range(e * each, (e + 1) * each) if i != teach]
+        taught = taught + asked(numbers[rest].flatten(0, 1), types[rest].flatten(), taught_rows)
+    return loss + (taught + 0.6 * untaught) / len(typed)
+
+
+def train(folder: Path, out: Path, minutes: float = 30, seed: int = 6, start_from: Path | None = None) -> None:
+    """Trains for some minutes; writes the ONNX file and beside it the numbers of the nominal colours' map."""
+    rng = np.random.default_rng(seed)
+    torch.manual_seed(seed)
+    torch.set_num_threads(1)  # as for the lattice
+    photos, groups = gather(folder)
+    net, nominal = CellNet(), Nominal()
+    if start_from:
+        state = torch.load(start_from)
+        net.load_state_dict(state["net"])
+        nominal.load_state_dict(state["nominal"])
+    top = 2e-3 if start_from is None else 1e-3
+    best = torch.optim.AdamW([*net.parameters(), *nominal.parameters()], lr=top, weight_decay=1e-4)
+    start, step, losses = time.monotonic(), 0, []
+    while (spent := (time.monotonic() - start) / 60 / minutes) < 1:
+        for group in best.param_groups:
+            group["lr"] = top * min(1, step / 100 + 0.05) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
+        chosen = [groups[int(rng.integers(len(groups)))] for _ in range(EDITIONS)]
+        batch = [straighten(rng, *photos[i]) for g in chosen for i in g]
+        typed = [vary(rng, photos[g[0]][1]["nominal"]) for g in chosen]
+        out_ = net(torch.from_numpy(np.stack([b["photo"] for b in batch])))
+        loss = loss_of(out_, batch, nominal, typed, rng)
+        best.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        best.step()
+        losses.append(loss.item())
+        step += 1
+        if step % 200 == 0:  # the studio may still be at work
+            photos, groups = gather(folder)
+        if step % 50 == 0:
+            print(f"{step} {spent:.0%} loss {np.mean(losses[-50:]):.3f}", flush=True)
+            torch.save({"net": net.state_dict(), "nominal": nominal.state_dict()}, out.with_suffix(".pt"))
+    torch.save({"net": net.state_dict(), "nominal": nominal.state_dict()}, out.with_suffix(".pt"))
+    write(net, nominal, out)
+
+
+def gather(folder: Path) -> tuple[list[tuple[np.ndarray, dict[str, np.ndarray]]], list[list[int]]]:
+    """All photos, and which of them show one edition, three each."""
+    names = sorted(
+        p.stem
+        for p in folder.glob("*.jpg")
+        if p.with_suffix(".npz").exists() and p.with_suffix(".npz").stat().st_mtime < time.time() - 2
+    )
+    editions: dict[str, list[int]] = {}
+    for i, name in enumerate(names):
+        editions.setdefault(name[:5], []).append(i)
+    return load(folder, names), [g for g in editions.values() if len(g) == 3]
+
+
+def vary(rng: np.random.Generator, nominal: np.ndarray) -> np.ndarray:
+    """What another person would have typed; now and then nobody knows which have no hole."""
+    colours = nominal.copy()
+    colours[:, :3] = np.clip(colours[:, :3] + rng.normal(0, 0.03, (len(colours), 3)), 0, 1)
+    if rng.random() < 0.15:
+        colours[:, 3] = 0
+    return colours
+
+
+def write(net: CellNet, nominal: Nominal, out: Path) -> None:
+    """The ONNX file, and the map of colours as plain arrays."""
+    export(net, (12 * SIDE, 12 * SIDE), out)
+    arrays = {name.replace(".", "_"): value.detach().numpy() for name, value in nominal.state_dict().items()}
+    np.savez(out.with_name("nominal.npz"), **arrays)

@@ -1,0 +1,148 @@
+"""Looks at each square of the straightened picture with a small net: what lies there, sprinkles, its type's numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from vision.lattice import NETS, Lattice, Maps, net
+from vision.settings import SETTINGS
+
+if TYPE_CHECKING:
+    from vision.values import Array, Pixels, Plane
+
+
+SIDE = 48  # pixels a square, as the net was taught
+EMPTY, DONUT, BOX, HOLES = range(4)  # what the net calls the kinds
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """A rectangle of squares of the lattice that is looked at."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """What the net says of each square, height x width x …"""
+
+    kinds: Array  # probabilities of EMPTY, DONUT, BOX, HOLES
+    sprinkles: Array  # logit
+    types: Array  # numbers in which donuts of one type lie close together
+    bright: Array  # share of burnt pixels
+    inside: Array  # share of the square that lies in the photo
+
+
+def bounds(maps: Maps, lattice: Lattice) -> Bounds:
+    """All squares that hang together with the seen ones and look like cardboard, and one around."""
+    import cv2
+    import numpy as np
+
+    most = int(SETTINGS.cells["widest"])
+    low, high = lattice.squares.min(0) - 10, lattice.squares.max(0) + 11
+    low, high = np.maximum(low, high - 2 * most), np.minimum(high, low + 2 * most)
+    height, width = maps.case.shape
+    y, x = np.mgrid[low[1] : high[1], low[0] : high[0]]
+    middles = np.stack([x + 0.5, y + 0.5], -1).reshape(1, -1, 2).astype(float)
+    at = np.round(project(lattice.plane, middles) / maps.scale - 0.5).astype(int).reshape(*x.shape, 2)
+    inside = (at >= 0).all(-1) & (at < (width, height)).all(-1)
+    ahead = depth(lattice.plane, middles).reshape(x.shape) > 0
+    cardboard = np.zeros(x.shape, np.uint8)
+    use = inside & ahead
+    cardboard[use] = maps.case[at[use][:, 1], at[use][:, 0]] > SETTINGS.cells["cardboard"]
+    seen = lattice.squares - low
+    cardboard[seen[:, 1], seen[:, 0]] = 1
+    _, parts = cv2.connectedComponents(cardboard, connectivity=4)
+    count = np.bincount(parts[seen[:, 1], seen[:, 0]], minlength=parts.max() + 1)
+    count[0] = 0
+    own = parts == count.argmax()
+    rows, columns = np.flatnonzero(own.any(1)), np.flatnonzero(own.any(0))
+    left, top = int(columns[0] + low[0]) - 1, int(rows[0] + low[1]) - 1
+    return Bounds(left, top, min(int(np.ptp(columns)) + 3, most), min(int(np.ptp(rows)) + 3, most))
+
+
+def project(plane: Plane, points: Array) -> Array:
+    """Array 1 x n x 2 through a plane, n x 2."""
+    import cv2
+
+    seen: Array = cv2.perspectiveTransform(points, plane)[0]
+    return seen
+
+
+def depth(plane: Plane, points: Array) -> Array:
+    """Positive for points on this side of the horizon (a plane has one sign for the whole picture)."""
+    import numpy as np
+
+    far = points[0] @ plane[2, :2] + plane[2, 2]
+    return np.asarray(far * np.sign(np.median(far)))
+
+
+def straighten(pixels: Pixels, lattice: Lattice, of: Bounds, side: int = SIDE) -> Pixels:
+    """The rectangle of squares from above, `side` pixels each; tiles that lie a little off are moved into place."""
+    import cv2
+    import numpy as np
+
+    shift = _shifts(lattice, of)
+    fine = cv2.resize(shift, (of.width * 4, of.height * 4), interpolation=cv2.INTER_LINEAR)
+    y, x = np.mgrid[: of.height * 4, : of.width * 4].astype(np.float64)
+    squares = np.stack([(x + 0.5) / 4 + of.left, (y + 0.5) / 4 + of.top], -1) + fine
+    seen = project(lattice.plane, squares.reshape(1, -1, 2)).reshape(*squares.shape).astype(np.float32)
+    grid: Array = cv2.resize(seen, (of.width * side, of.height * side), interpolation=cv2.INTER_LINEAR)
+    none = np.empty(0, np.float32)  # the grid holds both coordinates
+    return np.asarray(cv2.remap(pixels, grid, none, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT))
+
+
+def _shifts(lattice: Lattice, of: Bounds) -> Array:
+    """How far squares lie from where the plane has them, smoothed over their neighbours; in squares."""
+    import cv2
+    import numpy as np
+
+    total: Array = np.zeros((of.height, of.width, 2), np.float32)
+    weight: Array = np.zeros((of.height, of.width), np.float32)
+    for (x, y), off in zip(lattice.squares - (of.left, of.top), lattice.off, strict=True):
+        if 0 <= x < of.width and 0 <= y < of.height:
+            total[y, x] += off
+            weight[y, x] += 1
+    spread = SETTINGS.cells["spread"]
+    total = cv2.GaussianBlur(total, (0, 0), spread, borderType=cv2.BORDER_CONSTANT)
+    weight = cv2.GaussianBlur(weight, (0, 0), spread, borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(total / (weight[..., None] + SETTINGS.cells["stiff"]))
+
+
+def look(view: Pixels) -> Cells:
+    """What the net says of each square of a straightened picture."""
+    import cv2
+    import numpy as np
+
+    found = net("cells")
+    found.setInput(cv2.dnn.blobFromImage(view, 1 / 255, swapRB=False))
+    out = np.moveaxis(found.forward()[0], 0, -1)
+    kinds = np.exp(out[..., :4] - out[..., :4].max(-1, keepdims=True))
+    kinds /= kinds.sum(-1, keepdims=True)
+    height, width = out.shape[:2]
+    light = view.min(2)
+    return Cells(
+        kinds, out[..., 4], out[..., 5:], _share(light > 245, height, width), _share(view.max(2) > 0, height, width)
+    )
+
+
+def _share(mask: Array, height: int, width: int) -> Array:
+    """The share of each square's pixels that are set."""
+    import numpy as np
+
+    return np.asarray(mask.reshape(height, SIDE, width, SIDE).mean((1, 3)), np.float32)
+
+
+@cache
+def nominal() -> Mapping[str, Array]:
+    """The map from a typed colour to numbers, as arrays."""
+    import numpy as np
+
+    with np.load(NETS / "nominal.npz") as arrays:
+        return dict(arrays)

@@ -1,0 +1,116 @@
+"""What each square may be and how sure that is, and why a person should look at it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.donut_shop.case import BOXED
+from companion.donut_shop.case import EMPTY as NOTHING
+from companion.donut_shop.parts import HOLES, Square
+from vision.cells import BOX, DONUT, EMPTY, Cells
+from vision.cells import HOLES as PILE
+from vision.layout import Layout
+from vision.settings import SETTINGS
+from vision.tell import Prototypes, distances, settled
+from vision.values import Doubt
+
+if TYPE_CHECKING:
+    from vision.values import Array
+
+Guesses = tuple[tuple[str, float], ...]  # letters with their probabilities, most likely first
+LEAST = 0.002  # less likely guesses are not worth a place in a list
+
+
+def judged(cells: Cells, laid: Layout, known: Prototypes) -> tuple[dict[Square, Guesses], dict[Square, Doubt]]:
+    """For every square of the case its guesses, and for some of them a doubt."""
+    import numpy as np
+
+    squares = list(laid.there)
+    open_ = [s for s in squares if s not in laid.boxed]
+    own = np.array([cells.types[y, x] for x, y in open_]).reshape(len(open_), -1)
+    holes, types, known = _types(cells, open_, own, known)
+    far = dict(zip(open_, distances(known, own).min(1), strict=True)) if open_ else {}
+    guesses: dict[Square, Guesses] = {}
+    for i, square in enumerate(open_):
+        letters = _letters(known, types[i], float(holes[i]), float(cells.sprinkles[square[1], square[0]]))
+        guesses[square] = _with_kinds(cells, square, letters, laid.there[square], boxed=False)
+    for square in laid.boxed:
+        guesses[square] = _with_kinds(cells, square, {}, laid.there[square], boxed=True)
+    doubts = {s: why for s in squares if (why := _why(cells, s, guesses[s], far.get(s, 0.0)))}
+    return guesses, doubts
+
+
+def _types(cells: Cells, squares: list[Square], own: Array, known: Prototypes) -> tuple[Array, Array, Prototypes]:
+    """For each open square how likely a pile of holes, and the types by probability (n x types)."""
+    import numpy as np
+
+    tuned = SETTINGS.tell
+    kinds = np.array([cells.kinds[y, x] for x, y in squares]).reshape(len(squares), 4)
+    pile = np.log(np.maximum(kinds[:, PILE], 1e-4) / np.maximum(kinds[:, DONUT], 1e-4))
+    for round_ in range(int(tuned["rounds"]) + 1):
+        nearness = -distances(known, own) * tuned["sharpness"]
+        types = _soft(nearness[:, :-1])
+        beside = nearness[:, -1] - np.log(np.exp(nearness[:, :-1] - nearness[:, :-1].max(1, keepdims=True)).sum(1))
+        beside = np.clip(beside - nearness[:, :-1].max(1), -tuned["holes_most"], tuned["holes_most"])
+        holes = 1 / (1 + np.exp(-pile - tuned["holes_weight"] * beside))
+        if round_ < tuned["rounds"]:
+            sure = np.concatenate([types * (1 - holes[:, None]), holes[:, None]], 1)
+            known = settled(known, own, np.where(sure > tuned["surely"], sure, 0).astype(np.float32))
+    return holes, types, known
+
+
+def _soft(logits: Array) -> Array:
+    import numpy as np
+
+    shown = np.exp(logits - logits.max(1, keepdims=True))
+    return np.asarray(shown / shown.sum(1, keepdims=True))
+
+
+def _letters(known: Prototypes, types: Array, holes: float, logit: float) -> dict[str, float]:
+    """The letters an open square may be, with and without sprinkles."""
+    import numpy as np
+
+    sharp = SETTINGS.tell["sprinkle_sharpness"]
+    found = {HOLES: holes}
+    for i, letter in enumerate(known.letters[:-1]):
+        sprinkled = float(1 / (1 + np.exp(-np.clip(sharp * (logit - known.sprinkles[i]), -30, 30))))
+        found[letter] = (1 - holes) * float(types[i]) * (1 - sprinkled)
+        found[letter.lower()] = (1 - holes) * float(types[i]) * sprinkled
+    return found
+
+
+def _with_kinds(cells: Cells, square: Square, letters: dict[str, float], there: float, boxed: bool) -> Guesses:
+    """The letters beside a box and nothing at all; what the layout settled stays first."""
+    import numpy as np
+
+    kinds = cells.kinds[square[1], square[0]]
+    box = float(kinds[BOX] / max(kinds[BOX] + kinds[DONUT] + kinds[PILE], 1e-6))
+    box = max(box, 0.5) if boxed else min(box, 0.5)
+    nothing = min(max(float(1 / (1 + np.exp(np.clip(there, -30, 30)))), float(kinds[EMPTY]) / 2), 0.5)
+    found = {letter: p * (1 - box) * (1 - nothing) for letter, p in letters.items()}
+    found[BOXED] = box * (1 - nothing) if not boxed or letters else 1 - nothing - (1 - box) / 2
+    found[NOTHING] = nothing
+    order = sorted(found.items(), key=lambda of: -of[1])
+    first = BOXED if boxed else max(letters, key=lambda letter: letters[letter])
+    order.sort(key=lambda of: of[0] != first)
+    return tuple((letter, round(p, 4)) for i, (letter, p) in enumerate(order) if i == 0 or p > LEAST)
+
+
+def _why(cells: Cells, square: Square, guesses: Guesses, far: float) -> Doubt | None:
+    """Why a person should look at this square; None where the reader is sure."""
+    tuned = SETTINGS.doubt
+    (first, sure), *others = guesses
+    if far > tuned["far"] and first != BOXED:
+        return Doubt.UNSEEN
+    if sure >= tuned["sure"]:
+        return None
+    if cells.bright[square[1], square[0]] > tuned["glare"]:
+        return Doubt.GLARE
+    second = others[0][0] if others else NOTHING
+    if NOTHING in (first, second):
+        return Doubt.THERE
+    if BOXED in (first, second):
+        return Doubt.BOXED
+    if HOLES in (first, second):
+        return Doubt.HOLES
+    return Doubt.SPRINKLES if first.upper() == second.upper() else Doubt.ALIKE
