@@ -1,0 +1,123 @@
+"""A house's own editions: named by a person, written as a set's file, and its starting cross put in later."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from string import ascii_uppercase
+from typing import Any, NamedTuple
+
+from companion.donut_shop.parts import HOLES, Donut, Edition
+from companion.refusals import Unavailable
+from companion.sets import BadSet, read_set
+
+MOST_NAME = 40  # characters of a donut's or an edition's name
+
+
+class SetReason(StrEnum):
+    """Why what was typed or brought cannot be an edition."""
+
+    NO_NAME = "no-name"
+    TAKEN = "name-taken"
+    TOO_FEW = "too-few-donuts"
+    LETTERS = "letters"
+    FILE = "file"
+
+
+class NoEdition(ValueError):
+    """Nothing was kept; `reason` is a SetReason, `text` what it is about."""
+
+    def __init__(self, reason: SetReason, text: str = "") -> None:
+        super().__init__(f"{reason} {text}".strip())
+        self.reason = reason
+        self.text = text
+
+
+class Row(NamedTuple):
+    """A donut as it is typed: its letter (empty: one is chosen), its name, its colour as `#rrggbb`."""
+
+    letter: str
+    name: str
+    colour: str
+
+
+def named(name: str, rows: Iterable[Row], taken: Iterable[str] = ()) -> Edition:
+    """An edition as somebody typed it; rows without a name are left out. Raises NoEdition."""
+    slug = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[:MOST_NAME].rstrip("-")
+    if not slug:
+        raise NoEdition(SetReason.NO_NAME)
+    if slug in taken:
+        raise NoEdition(SetReason.TAKEN, slug)
+    donuts: dict[str, Donut] = {}
+    said = [row._replace(name=" ".join(row.name.split())[:MOST_NAME]) for row in rows]
+    wanted = {row.letter.strip().upper() for row in said if row.name}
+    for row in said:
+        if row.name:
+            letter = row.letter.strip().upper() or _letter(row.name, {*donuts, *wanted})
+            if letter in donuts or len(letter) != 1 or letter not in ascii_uppercase or letter == HOLES:
+                raise NoEdition(SetReason.LETTERS, row.name)
+            donuts[letter] = Donut(row.name, row.colour if re.fullmatch("#[0-9a-fA-F]{6}", row.colour) else "#c9a27a")
+    if len(donuts) < 2:
+        raise NoEdition(SetReason.TOO_FEW)
+    return Edition(slug, donuts)
+
+
+def _letter(name: str, taken: set[str]) -> str:
+    """The first letter of a name that is free still; else any."""
+    letters = [letter for letter in name.upper() if letter in ascii_uppercase] + list(ascii_uppercase)
+    return next((letter for letter in letters if letter not in taken and letter != HOLES), "")
+
+
+def write_set(edition: Edition) -> str:
+    """The edition as the text of a set's file; `read_set` reads it back."""
+    lines = [f"name = {_quoted(edition.name)}"]
+    if edition.cross:
+        lines.append(f"cross = [{', '.join(map(_quoted, edition.cross))}]")
+    if edition.box_colour:
+        lines += ["", "[box]", f"colour = {_quoted(edition.box_colour)}"]
+    for letter, donut in edition.donuts.items():
+        lines += ["", f"[donuts.{letter}]", f"name = {_quoted(donut.name)}", f"colour = {_quoted(donut.colour)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text.replace("\x7f", ""), ensure_ascii=False)
+
+
+def keep(folder: Path, edition: Edition) -> None:
+    """Write an own edition's file, whole or not at all. Raises Unavailable."""
+    path = folder / f"{edition.name}.toml"
+    fresh = path.with_suffix(".new")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        fresh.write_text(write_set(edition), encoding="utf-8")
+        fresh.replace(path)
+    except OSError as error:
+        raise Unavailable("read-only") from error
+
+
+def brought(text: str, editions: Mapping[str, Any]) -> Edition:
+    """An edition from a file somebody shares. Raises NoEdition where it is none, or another has its name."""
+    try:
+        edition = read_set(text)
+    except BadSet as bad:
+        raise NoEdition(SetReason.FILE, str(bad)) from None
+    if edition.name in editions and editions[edition.name] != edition:
+        raise NoEdition(SetReason.TAKEN, edition.name)
+    return edition
+
+
+def with_cross(edition: Edition, rows: Iterable[str]) -> Edition:
+    """The edition with its starting cross."""
+    return replace(edition, cross=tuple(rows))
+
+
+def is_cross(rows: Iterable[str]) -> bool:
+    """Is this drawing five tiles in a cross, every donut told?"""
+    lines = tuple(rows)
+    outline = "/".join(re.sub("[A-Za-z]", "x", row) for row in lines)
+    return outline == "..xx../..xx../xxxxxx/xxxxxx/..xx../..xx.."

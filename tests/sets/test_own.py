@@ -1,0 +1,73 @@
+"""A house's own editions: typed, written, read back, shared."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.sets import load_sets, read_set
+from companion.sets.own import NoEdition, Row, SetReason, brought, is_cross, keep, named, with_cross, write_set
+
+CROSS = ("..VV..", "..NB..", "VOOBMC", "NVNBMm", "..nB..", "..cC..")
+ROWS = [Row("", "Blue Frosted", "#4aa8e0"), Row("", "Banana", "#f2d64b"), Row("b", "Berry", "#aa0044")]
+
+
+def test_letters_nobody_typed_are_chosen() -> None:
+    assert {letter: donut.name for letter, donut in named("Ours", ROWS).donuts.items()} == {
+        "L": "Blue Frosted",
+        "A": "Banana",
+        "B": "Berry",
+    }
+
+
+def test_rows_without_a_name_are_left_out() -> None:
+    assert named("Ours", [*ROWS, Row("X", "  ", "#000000")]).types == ("L", "A", "B")
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "reason"),
+    [
+        ("", ROWS, SetReason.NO_NAME),
+        ("?!", ROWS, SetReason.NO_NAME),
+        ("Classic", ROWS, SetReason.TAKEN),
+        ("ours", ROWS[:1], SetReason.TOO_FEW),
+        ("ours", [Row("B", "Blue", ""), Row("b", "Berry", "")], SetReason.LETTERS),
+        ("ours", [Row("O", "Orange", ""), Row("", "Berry", "")], SetReason.LETTERS),
+        ("ours", [Row("Ö", "Öl", ""), Row("", "Berry", "")], SetReason.LETTERS),
+    ],
+)
+def test_what_cannot_be_an_edition_is_refused(name: str, rows: list[Row], reason: SetReason) -> None:
+    with pytest.raises(NoEdition) as refused:
+        named(name, rows, ["classic"])
+    assert refused.value.reason == reason
+
+
+@pytest.mark.parametrize("name", ['He said "mmm" \\ twice', "Crème brûlée", "tab\there", "delete\x7f", "🍩"])
+def test_a_written_set_is_read_back(name: str) -> None:
+    edition = with_cross(named("Ours at Home", [Row("V", name, "#123456"), *ROWS[:2]]), ())
+    assert read_set(write_set(edition)).donuts.keys() == edition.donuts.keys()
+    assert read_set(write_set(edition)).donuts["V"].name == " ".join(name.split()).replace("\x7f", "")
+
+
+def test_a_kept_edition_is_loaded_with_its_cross(tmp_path: Path) -> None:
+    edition = with_cross(load_sets()["classic"], CROSS)
+    ours = with_cross(named("Ours", [Row(k, d.name, d.colour) for k, d in edition.donuts.items()]), CROSS)
+    keep(tmp_path / "sets", ours)
+    assert load_sets(tmp_path / "sets")["ours"] == ours
+
+
+def test_a_shared_file_is_brought(tmp_path: Path) -> None:
+    ours = named("Ours", ROWS)
+    assert brought(write_set(ours), load_sets()) == ours
+    assert brought(write_set(ours), {"ours": ours}) == ours
+    for text, reason in ((write_set(ours), SetReason.TAKEN), ("name = 3", SetReason.FILE), ("\0", SetReason.FILE)):
+        with pytest.raises(NoEdition) as refused:
+            brought(text, {"ours": with_cross(ours, ("BA", "AL"))})
+        assert refused.value.reason == reason
+
+
+def test_a_cross_is_five_told_tiles_in_a_cross() -> None:
+    assert is_cross(CROSS)
+    assert not is_cross(row.replace("V", "?") for row in CROSS)
+    assert not is_cross((*CROSS[:4], "nB....", "cC...."))
