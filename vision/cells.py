@@ -93,9 +93,9 @@ def straighten(pixels: Pixels, lattice: Lattice, of: Bounds, side: int = SIDE) -
     y, x = np.mgrid[: of.height * 4, : of.width * 4].astype(np.float64)
     squares = np.stack([(x + 0.5) / 4 + of.left, (y + 0.5) / 4 + of.top], -1) + fine
     seen = project(lattice.plane, squares.reshape(1, -1, 2)).reshape(*squares.shape).astype(np.float32)
-    grid: Array = cv2.resize(seen, (of.width * side, of.height * side), interpolation=cv2.INTER_LINEAR)
-    none = np.empty(0, np.float32)  # the grid holds both coordinates
-    return np.asarray(cv2.remap(pixels, grid, none, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT))
+    size = (of.width * side, of.height * side)
+    x, y = (cv2.resize(np.ascontiguousarray(seen[..., k]), size, interpolation=cv2.INTER_LINEAR) for k in (0, 1))
+    return np.asarray(cv2.remap(pixels, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT))
 
 
 def _shifts(lattice: Lattice, of: Bounds) -> Array:

@@ -17,6 +17,7 @@ def main() -> None:
     parser.add_argument("--editions", type=int, default=1000)
     parser.add_argument("--photos", type=int, default=3, help="of each edition")
     parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--start-from", type=Path, help="earlier weights (.pt) to go on from")
     parser.add_argument("--verbose", action="store_true", help="a line a photo with mistakes")
     parser.add_argument("--out", type=Path, default=NETS)
     a = parser.parse_args()
@@ -32,11 +33,11 @@ def main() -> None:
     elif a.what == "train-lattice":
         from tests.studio import train_lattice
 
-        train_lattice.train(folder, a.out / "lattice.onnx", a.minutes)
+        train_lattice.train(folder, a.out / "lattice.onnx", a.minutes, start_from=a.start_from)
     else:
         from tests.studio import train_cells
 
-        train_cells.train(folder, a.out / "cells.onnx", a.minutes)
+        train_cells.train(folder, a.out / "cells.onnx", a.minutes, start_from=a.start_from)
 
 
 if __name__ == "__main__":

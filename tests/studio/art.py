@@ -62,7 +62,7 @@ def look_of(rng: Rng) -> Look:
         tilt=(rng.normal(0, 0.07), rng.normal(0, 0.07)) if rng.random() < 0.3 else (0.0, 0.0),
         squeeze=rng.choice([1.0, rng.uniform(0.72, 1.0)]),
         hole_shows_dough=bool(rng.random() < 0.4),
-        rod=(rng.uniform(0.035, 0.1), rng.uniform(0.016, 0.034)),
+        rod=(rng.uniform(0.06, 0.14), rng.uniform(0.022, 0.046)),
         rods=int(rng.integers(9, 34)),
         rod_colours=_rod_colours(rng),
         balls=int(rng.integers(3, 9)),

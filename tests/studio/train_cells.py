@@ -88,7 +88,8 @@ def loss_of(
     cells = {k: torch.from_numpy(np.stack([b[k] for b in batch])) for k in ("kind", "type", "sprinkled")}
     loss = F.cross_entropy(out[:, :KINDS], cells["kind"], ignore_index=UNKNOWN)
     known = cells["sprinkled"] != UNKNOWN
-    loss = loss + F.binary_cross_entropy_with_logits(out[:, KINDS][known], cells["sprinkled"][known].float())
+    strewn = F.binary_cross_entropy_with_logits(out[:, KINDS][known], cells["sprinkled"][known].float())
+    loss = loss + 2 * strewn  # the hardest to learn
     numbers = out[:, KINDS + 1 :].permute(0, 2, 3, 1).flatten(1, 2)
     types = cells["type"].flatten(1)
     taught = untaught = out.sum() * 0

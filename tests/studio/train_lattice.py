@@ -15,7 +15,7 @@ from torch.nn import functional as F
 
 from tests.studio.nets import LatticeNet, export
 
-CROP, BATCH, STRIDE = 384, 8, 4
+CROP, BATCH, STRIDE = 320, 8, 4
 
 
 def load(folder: Path, names: list[str] | None = None) -> list[tuple[np.ndarray, dict[str, np.ndarray]]]:
@@ -97,23 +97,25 @@ def _augment(rng: np.random.Generator, crop: np.ndarray, target: np.ndarray) -> 
 
 
 def loss_of(out: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
-    """Focal loss on the two heat maps, cross entropy on the two masks."""
+    """Focal loss on the two heat maps, cross entropy on the two masks; each about 1 at the start."""
     heat, want = out[:, :2], target[:, :2]
     p = torch.sigmoid(heat)
     plain = F.binary_cross_entropy_with_logits(heat, want, reduction="none")
-    focal = (plain * (want - p).abs() ** 2 * (1 + 4 * want)).sum() / (want > 0.9).sum().clamp(min=20)
-    return focal + 0.8 * F.binary_cross_entropy_with_logits(out[:, 2:], target[:, 2:])
+    focal = (plain * (want - p).abs() ** 2 * (1 + 4 * want)).sum() / want.sum().clamp(min=50)
+    return focal + 2 * F.binary_cross_entropy_with_logits(out[:, 2:], target[:, 2:])
 
 
-def train(folder: Path, out: Path, minutes: float = 20, seed: int = 5) -> None:
-    """Trains for some minutes, or where it was stopped; writes the ONNX file."""
+def train(folder: Path, out: Path, minutes: float = 20, seed: int = 5, start_from: Path | None = None) -> None:
+    """Trains for some minutes, from nothing or from earlier weights; writes the ONNX file."""
     rng = np.random.default_rng(seed)
     torch.manual_seed(seed)
     torch.set_num_threads(1)  # two that wait for each other are slower on a shared machine
     photos = load(folder)
     net = LatticeNet()
+    if start_from:
+        net.load_state_dict(torch.load(start_from))
     best = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-4)
-    start, step = time.monotonic(), 0
+    start, step, losses = time.monotonic(), 0, []
     while (spent := (time.monotonic() - start) / 60 / minutes) < 1:
         for group in best.param_groups:
             group["lr"] = 3e-3 * min(1, step / 100 + 0.05) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
@@ -124,7 +126,9 @@ def train(folder: Path, out: Path, minutes: float = 20, seed: int = 5) -> None:
         loss.backward()
         best.step()
         step += 1
+        losses.append(loss.item())
         if step % 50 == 0:
-            print(f"{step} {spent:.0%} loss {loss.item():.3f}", flush=True)
+            print(f"{step} {spent:.0%} loss {np.mean(losses[-50:]):.3f}", flush=True)
+            torch.save(net.state_dict(), out.with_suffix(".pt"))
     torch.save(net.state_dict(), out.with_suffix(".pt"))
     export(net, (576, 768), out)
