@@ -138,7 +138,7 @@ def _pixels(data: bytes, kind: str) -> Pixels:
             raise NotRead(WhyNot.TOO_LARGE)
         if kind == "WEBP" and getattr(image, "is_animated", False):
             raise NotRead(WhyNot.UNREADABLE_FILE)
-        if kind == "JPEG" and image.mode == "RGB":
+        if kind == "JPEG" and image.mode in ("RGB", "L"):
             pixels = _unpacked(data, max(image.size))
         else:
             pixels = numpy.asarray(_coloured(image))[:, :, ::-1]

@@ -224,7 +224,7 @@ UNREADABLE = {
 NO_CASE = {
     "a single pixel": lambda: saved(Image.new("RGB", (1, 1)), "PNG"),
     "a small picture": lambda: saved(drawn(63, 63)),
-    "a line": lambda: saved(Image.new("L", (30_000, 600))),
+    "a line": lambda: saved(Image.new("L", (20_000, 200))),
 }
 REFUSED = {
     **{name: (make, WhyNot.TOO_LARGE) for name, make in TOO_LARGE.items()},
@@ -236,9 +236,9 @@ REFUSED = {
 @pytest.mark.parametrize(("make", "reason"), REFUSED.values(), ids=REFUSED)
 def test_what_is_refused_within_a_second(make: Callable[[], bytes], reason: WhyNot) -> None:
     data = make()
-    start = time.perf_counter()
+    start = time.process_time()
     assert refused(data) is reason
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 def speckled(width: int = 800, height: int = 600) -> Pixels:

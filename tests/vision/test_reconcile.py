@@ -1,0 +1,205 @@
+"""A reading laid on a known case: turned, shifted, misread and under a hand; what is new is proposed, best first."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.donut_shop.case import Case, read_rows, tile_squares
+from companion.donut_shop.parts import BOXES, Square, Tile
+from tests.vision.synthetic import NO_PLANE, case_of, misread, reading_of
+from vision.lying import Lie, turned
+from vision.reconcile import Difference, Laid, Packed, aligned, reconcile, turn_text, with_known
+from vision.values import Doubt, Reading
+
+CROSS = "..BO.. ..nM.. BVMCNB MbNVOC ..Cv.. ..BN.."
+LONG = "BVMCNBvM MbNVOCBN ..CvMMBC ..BNnbVV"
+TYPES = "BCMNV"
+
+
+def first(reading: Reading, known: Case) -> str:
+    proposals = reconcile(reading, known).proposals
+    return turn_text(proposals[0]) if proposals else ""
+
+
+def test_quarter_turns_keep_tiles_on_even_squares() -> None:
+    for quarters in range(4):
+        lie = Lie(quarters, (4, -2))
+        for square in tile_squares((2, 6)):
+            assert lie.back(lie.on(square)) == square
+        assert len({(x // 2, y // 2) for x, y in map(lie.on, tile_squares((2, 6)))}) == 1
+    assert turned((0, 0), 4) == (0, 0)
+
+
+@pytest.mark.parametrize("quarters", range(4))
+@pytest.mark.parametrize(("tile", "at"), [("MBON", (6, 2)), ("vvBB", (0, 0)), ("OOOO", (2, -2)), ("CnCn", (-2, 2))])
+def test_a_new_tile(quarters: int, tile: str, at: Square) -> None:
+    known = case_of(CROSS)
+    reading = reading_of(known.laid(Tile(tile), at), quarters)
+    assert first(reading, known) == f"place {tile} @{at[0]},{at[1]}"
+
+
+@pytest.mark.parametrize("quarters", range(4))
+@pytest.mark.parametrize("size", BOXES)
+def test_a_new_box_of_every_size(quarters: int, size: str) -> None:
+    known, box = case_of(" ".join(["BVMCNB", "MbNVOC"] * 3)), BOXES[size]
+    reading = reading_of(known.under_box(box.squares((1, 1))), quarters)
+    assert first(reading, known) == f"box {size} @1,1"
+
+
+def test_the_squares_are_those_of_the_known_case() -> None:
+    known = case_of(CROSS, (-2, -4))
+    assert first(reading_of(known.laid(Tile("BBBB"), (-2, -4)), 1), known) == "place BBBB @-2,-4"
+
+
+def test_several_tiles_come_in_an_order_in_which_they_can_be_laid() -> None:
+    known = case_of(CROSS)
+    case = known.laid(Tile("BBBB"), (6, 2)).laid(Tile("NNNN"), (8, 2)).laid(Tile("VVVV"), (10, 2))
+    changes = reconcile(reading_of(case, 2), known).proposals[0].changes
+    assert changes == (Laid(Tile("BBBB"), (6, 2)), Laid(Tile("NNNN"), (8, 2)), Laid(Tile("VVVV"), (10, 2)))
+
+
+def test_a_tile_and_boxes_tiles_first() -> None:
+    known = case_of(LONG)
+    case = known.laid(Tile("BBBB"), (8, 0)).under_box(BOXES["2x2"].squares((0, 0)))
+    case = case.under_box(BOXES["3x2"].squares((4, 1)))
+    assert first(reading_of(case, 3), known) == "place BBBB @8,0; box 2x2 @0,0; box 3x2 @4,1"
+
+
+def test_a_box_over_the_new_tile_leaves_its_donuts_untold() -> None:
+    known = case_of(CROSS)
+    case = known.laid(Tile("BNVV"), (6, 2)).under_box(BOXES["2x2"].squares((5, 2)))
+    assert first(reading_of(case, 1), known) == "place ?N?V @6,2; box 2x2 @5,2"
+
+
+def test_nothing_new_proposes_nothing() -> None:
+    known = case_of(CROSS).under_box(BOXES["2x2"].squares((2, 2)))
+    found = reconcile(reading_of(known, 3), known)
+    assert (found.proposals, found.differs) == ((), ())
+    assert found.seen == {square: known.letter(square) for square in known.squares()}
+
+
+def test_where_table_and_app_differ() -> None:
+    known = case_of(CROSS)
+    found = reconcile(reading_of(known.mended((2, 0), "c").laid(Tile("BBBB"), (6, 2))), known)
+    assert (turn_text(found.proposals[0]), found.differs) == ("place BBBB @6,2", (Difference((2, 0), "B", "c"),))
+    assert found.lie == Lie(0, (0, 0))
+
+
+def test_an_untold_donut_differs_from_nothing() -> None:
+    known = case_of(CROSS)
+    untold = Case({**known.open, (2, 0): "?"}, known.boxed)
+    assert reconcile(reading_of(known), untold).differs == ()
+
+
+def test_other_ways_to_see_it_come_after() -> None:
+    known = case_of(CROSS)
+    unsure = dict.fromkeys(tile_squares((0, 0)), (("B", 0.5), (".", 0.45)))
+    case = known.laid(Tile("MMMM"), (6, 2)).laid(Tile("BBBB"), (0, 0))
+    found = reconcile(reading_of(case, 2, unsure), known)
+    assert turn_text(found.proposals[0]) == "place MMMM @6,2"
+    assert "place BBBB @0,0" in [turn_text(one) for one in found.proposals]
+
+
+@pytest.mark.parametrize("other", ["BBVV VVBB", "CCCCCC CCCCCC CCCCCC CCCCCC CCCCCC CCCCCC"])
+def test_another_case_is_told_from_this_one(other: str) -> None:
+    assert reconcile(reading_of(case_of(other)), case_of(CROSS)).lie is None
+
+
+def test_nothing_known_and_nothing_seen() -> None:
+    nothing = Reading((), {}, {}, NO_PLANE)
+    assert reconcile(reading_of(case_of(CROSS)), case_of("")).lie is None
+    assert reconcile(nothing, case_of(CROSS)).lie is None
+    assert with_known(nothing, case_of(CROSS)) is nothing
+    assert aligned(nothing, CROSS.split()) is None
+
+
+def grown(random: Random, tiles: int) -> Case:
+    """A random case."""
+    case = read_rows(CROSS.split())
+    for _ in range(tiles):
+        case = case.laid(a_tile(random), random.choice(case.spots()))
+    return case
+
+
+def a_tile(random: Random) -> Tile:
+    return Tile("".join(random.choice(TYPES + TYPES.lower() + "O") for _ in range(4)))
+
+
+def test_ninety_nine_of_a_hundred_turns_hold_with_misread_squares() -> None:
+    random, right, count = Random(7), 0, 120
+    for _ in range(count):
+        known = grown(random, random.randint(2, 30))
+        change: Laid | Packed = Laid(a_tile(random), random.choice(known.spots()))
+        places = [
+            (box, at) for box in BOXES.values() for at in known.open if all(s in known.open for s in box.squares(at))
+        ]
+        if random.random() < 0.5:
+            change = Packed(*random.choice(places))
+        if isinstance(change, Laid):
+            case, spare = known.laid(change.tile, change.at), set(tile_squares(change.at))
+        else:
+            squares = change.box.squares(change.at)
+            case, spare = known.under_box(squares), set(squares)
+        right += first(misread(case, random, 0.05, spare, TYPES), known) == str(change)
+    assert right >= 0.99 * count
+
+
+def test_doubts_are_settled_by_what_lies_there_still() -> None:
+    known = case_of(CROSS)
+    sprinkled = known.mended((2, 0), "b").mended((4, 2), "M").laid(Tile("VVVV"), (6, 2))
+    doubts = {
+        (2, 0): Doubt.SPRINKLES,
+        (4, 2): Doubt.HIDDEN,
+        (6, 2): Doubt.ALIKE,
+        (7, 3): Doubt.GLARE,
+    }
+    reading = reading_of(sprinkled, 0, {(2, 0): (("b", 0.6), ("B", 0.4)), (4, 2): (("M", 0.9),)}, doubts)
+    settled = with_known(reading, known)
+    assert settled.case[0][2] == "B" and settled.case[2][4] == "N"
+    assert set(settled.doubts) == {(6, 2), (7, 3)}, "of the new tile nothing is known"
+    assert reading.case[0][2] == "b"
+
+
+def test_a_new_box_stays_a_doubt_and_an_old_one_stays() -> None:
+    known = case_of(CROSS).under_box(BOXES["2x2"].squares((0, 2)))
+    case = Case({**known.open, (0, 2): "B"}, {s: "?" for s in [*known.boxed, (4, 2)] if s != (0, 2)})
+    reading = reading_of(case, 0, None, {(0, 2): Doubt.BOXED, (4, 2): Doubt.BOXED})
+    settled = with_known(reading, known)
+    assert settled.case[2] == "##MC#B"
+    assert set(settled.doubts) == {(4, 2)}
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_a_drawn_case_is_laid_on_a_reading_that_confuses_types(quarters: int) -> None:
+    random = Random(quarters)
+    names = str.maketrans("BCMNVbcmnv", "NMVCBnmvcb")
+    for _ in range(10):
+        case = grown(random, random.randint(0, 25))
+        read = reading_of(case, quarters)
+        confused = Reading(tuple(row.translate(names) for row in read.case), {}, {}, NO_PLANE)
+        assert aligned(confused, case.rows()) == read.case
+
+
+def test_a_drawn_case_misread_here_and_there() -> None:
+    random = Random(5)
+    for _ in range(20):
+        case = grown(random, random.randint(6, 25))
+        reading = misread(case, random, 0.1, set(), TYPES)
+        rows = aligned(reading, case.rows())
+        assert rows is not None
+        there = {(x, y) for y, row in enumerate(reading.case) for x, letter in enumerate(row) if letter != "."}
+        same = sum(rows[y][x].upper() == reading.case[y][x].upper() for x, y in there)
+        assert same > 0.7 * len(there)
+
+
+@pytest.mark.parametrize("rows", ["BBBB BBBB BBBB BBBB", "BVVB VBBV"])
+def test_a_drawing_that_fits_two_ways_alike_fits_none_unless_they_are_the_same(rows: str) -> None:
+    reading = reading_of(case_of("BVVB VBBV"))
+    fits = aligned(reading, rows.split())
+    assert fits in (None, reading.case)
+
+
+def test_a_drawing_of_another_case_fits_nowhere() -> None:
+    assert aligned(reading_of(case_of("BBVV VVBB")), CROSS.split()) is None
