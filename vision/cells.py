@@ -40,7 +40,7 @@ class Cells:
 
 
 def bounds(maps: Maps, lattice: Lattice) -> Bounds:
-    """All squares that hang together with the seen ones and look like cardboard, and one around."""
+    """All squares that hang together with the seen ones and look like cardboard, and some around."""
     import cv2
     import numpy as np
 
@@ -63,8 +63,10 @@ def bounds(maps: Maps, lattice: Lattice) -> Bounds:
     count[0] = 0
     own = parts == count.argmax()
     rows, columns = np.flatnonzero(own.any(1)), np.flatnonzero(own.any(0))
-    left, top = int(columns[0] + low[0]) - 1, int(rows[0] + low[1]) - 1
-    return Bounds(left, top, min(int(np.ptp(columns)) + 3, most), min(int(np.ptp(rows)) + 3, most))
+    rim = int(SETTINGS.cells["rim"])
+    left, top = int(columns[0] + low[0]) - rim, int(rows[0] + low[1]) - rim
+    wide, high = int(np.ptp(columns)) + 1 + 2 * rim, int(np.ptp(rows)) + 1 + 2 * rim
+    return Bounds(left, top, min(wide, most), min(high, most))
 
 
 def project(plane: Plane, points: Array) -> Array:
@@ -126,10 +128,27 @@ def look(view: Pixels) -> Cells:
     kinds = np.exp(out[..., :4] - out[..., :4].max(-1, keepdims=True))
     kinds /= kinds.sum(-1, keepdims=True)
     height, width = out.shape[:2]
-    light = view.min(2)
-    return Cells(
-        kinds, out[..., 4], out[..., 5:], _share(light > 245, height, width), _share(view.max(2) > 0, height, width)
-    )
+    burnt, seen = _share(view.min(2) > 245, height, width), _share(view.max(2) > 0, height, width)
+    return Cells(kinds, _sprinkles(view, kinds), out[..., 4:], burnt, seen)
+
+
+def _sprinkles(view: Pixels, kinds: Array) -> Array:
+    """The logit of sprinkles on every square that may be a donut, another net's answer; very negative elsewhere."""
+    import cv2
+    import numpy as np
+
+    height, width = kinds.shape[:2]
+    asked = kinds[..., DONUT] > SETTINGS.cells["maybe_donut"]
+    logits = np.full((height, width), -20, np.float32)
+    if asked.any():
+        squares = view.reshape(height, SIDE, width, SIDE, 3).swapaxes(1, 2)[asked]
+        found = net("sprinkles")
+        total = np.zeros(len(squares), np.float32)
+        for turned in (squares, np.rot90(squares, 2, (1, 2))):
+            found.setInput(cv2.dnn.blobFromImages(list(np.ascontiguousarray(turned)), 1 / 255))
+            total += found.forward().reshape(-1)
+        logits[asked] = total / 2
+    return logits
 
 
 def _share(mask: Array, height: int, width: int) -> Array:

@@ -11,7 +11,9 @@ NETS = Path(__file__).parents[2] / "vision" / "nets"
 def main() -> None:
     """What the package's docstring lists; torch is imported only where it is needed."""
     parser = argparse.ArgumentParser(prog="python -m tests.studio")
-    parser.add_argument("what", choices=["make", "train-lattice", "train-cells", "evaluate"])
+    parser.add_argument(
+        "what", choices=["make", "publish", "train-lattice", "train-cells", "train-sprinkles", "evaluate"]
+    )
     parser.add_argument("folder", type=Path, nargs="+")
     parser.add_argument("--first", type=int, default=1, help="number, and seed, of the first edition")
     parser.add_argument("--editions", type=int, default=1000)
@@ -26,14 +28,19 @@ def main() -> None:
         from tests.studio.evaluate import evaluate
 
         evaluate(a.folder, a.verbose)
-    elif a.what == "make":
-        from tests.studio.make import make
+    elif a.what in ("make", "publish"):
+        from tests.studio import make
 
-        make(folder, range(a.first, a.first + a.editions), a.photos)
+        work = make.make if a.what == "make" else make.publish
+        work(folder, range(a.first, a.first + a.editions), a.photos)
     elif a.what == "train-lattice":
         from tests.studio import train_lattice
 
         train_lattice.train(folder, a.out / "lattice.onnx", a.minutes, start_from=a.start_from)
+    elif a.what == "train-sprinkles":
+        from tests.studio import train_sprinkles
+
+        train_sprinkles.train(folder, a.out / "sprinkles.onnx", a.minutes, start_from=a.start_from)
     else:
         from tests.studio import train_cells
 

@@ -50,7 +50,7 @@ KINDS, NUMBERS = 4, 16
 
 
 class CellNet(nn.Module):
-    """Straightened case, 48 pixels a square -> for each square 4 kinds, sprinkles (logits) and NUMBERS of its type."""
+    """Straightened case, 48 pixels a square -> for each square 4 kinds (logits) and NUMBERS of its type."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class CellNet(nn.Module):
         )
         self.around = nn.ModuleList([conv(96, 96), conv(96, 96)])
         self.whole = nn.Sequential(nn.AdaptiveAvgPool2d(1), nn.Conv2d(96, 96, 1), nn.Tanh())
-        self.head = nn.Sequential(nn.Conv2d(96, 96, 1), nn.ReLU(), nn.Conv2d(96, KINDS + 1 + NUMBERS, 1))
+        self.head = nn.Sequential(nn.Conv2d(96, 96, 1), nn.ReLU(), nn.Conv2d(96, KINDS + NUMBERS, 1))
 
     def forward(self, x: Tensor) -> Tensor:
         y = self.see(x)
@@ -88,11 +88,30 @@ class Nominal(nn.Module):
         return self.net(x)
 
 
-def export(net: nn.Module, size: tuple[int, int], path: Path) -> None:
-    """Writes an ONNX file whose height and width may vary."""
+class SprinkleNet(nn.Module):
+    """One square of 48 pixels -> whether sprinkles lie on its donut (logit)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.see = nn.Sequential(
+            conv(3, 12), conv(12, 24, 2), conv(24, 24), conv(24, 40, 2), conv(40, 40), conv(40, 64, 2), conv(64, 64)
+        )
+        self.head = nn.Sequential(nn.Conv2d(128, 48, 1), nn.ReLU(), nn.Conv2d(48, 1, 1))
+
+    def forward(self, x: Tensor) -> Tensor:
+        y = self.see(x)
+        return self.head(torch.cat([nn.functional.avg_pool2d(y, 6), nn.functional.max_pool2d(y, 6)], 1))
+
+
+def export(net: nn.Module, size: tuple[int, int], path: Path, batch: bool = False) -> None:
+    """Writes an ONNX file whose height and width may vary, or how many pictures it takes at once."""
     net.eval()
     memory = io.BytesIO()
-    axes = {"photo": {2: "height", 3: "width"}, "out": {2: "rows", 3: "columns"}}
+    axes = (
+        {"photo": {0: "n"}, "out": {0: "n"}}
+        if batch
+        else {"photo": {2: "height", 3: "width"}, "out": {2: "rows", 3: "columns"}}
+    )
     torch.onnx.export(
         net,
         torch.zeros(1, 3, *size),

@@ -35,7 +35,6 @@ def straighten(rng: np.random.Generator, photo: np.ndarray, truth: dict[str, np.
     cells = {
         "kind": np.zeros((WINDOW, WINDOW), np.int64),
         "type": np.full((WINDOW, WINDOW), UNKNOWN),
-        "sprinkled": np.full((WINDOW, WINDOW), UNKNOWN),
     }
     y, x = np.mgrid[top : top + WINDOW, left : left + WINDOW]
     inside = (y >= 0) & (y < h) & (x >= 0) & (x < w)
@@ -44,7 +43,6 @@ def straighten(rng: np.random.Generator, photo: np.ndarray, truth: dict[str, np.
     cells["type"][inside] = np.where(
         lost[at] | (kind[at] != 1), np.where(~lost[at] & (kind[at] == 3), HOLES, UNKNOWN), truth["type"][at]
     )
-    cells["sprinkled"][inside] = np.where(lost[at] | (kind[at] != 1), UNKNOWN, truth["sprinkled"][at])
     turn = int(rng.integers(4))
     picture = np.rot90(view, turn).astype(np.float32) / 255
     if rng.random() < 0.3:
@@ -85,12 +83,9 @@ def asked(numbers: torch.Tensor, types: torch.Tensor, rows: torch.Tensor) -> tor
 def loss_of(
     out: torch.Tensor, batch: list[dict], nominal: Nominal, typed: list[np.ndarray], rng: np.random.Generator
 ) -> torch.Tensor:
-    cells = {k: torch.from_numpy(np.stack([b[k] for b in batch])) for k in ("kind", "type", "sprinkled")}
+    cells = {k: torch.from_numpy(np.stack([b[k] for b in batch])) for k in ("kind", "type")}
     loss = F.cross_entropy(out[:, :KINDS], cells["kind"], ignore_index=UNKNOWN)
-    known = cells["sprinkled"] != UNKNOWN
-    strewn = F.binary_cross_entropy_with_logits(out[:, KINDS][known], cells["sprinkled"][known].float())
-    loss = loss + 2 * strewn  # the hardest to learn
-    numbers = out[:, KINDS + 1 :].permute(0, 2, 3, 1).flatten(1, 2)
+    numbers = out[:, KINDS :].permute(0, 2, 3, 1).flatten(1, 2)
     types = cells["type"].flatten(1)
     taught = untaught = out.sum() * 0
     each = len(batch) // len(typed)
