@@ -43,14 +43,15 @@ def decode(data: bytes) -> Picture:
     if kind is None:
         raise NotRead(WhyNot.UNREADABLE_FILE)
     try:
-        pixels = _shrunk(_pixels(data, kind), LONGEST)
+        whole, longest = _pixels(data, kind)
+        pixels = _shrunk(whole, LONGEST)
     except NotRead:
         raise
     except Exception as error:  # whatever a decoder stumbles over, it is the file's fault
         raise NotRead(WhyNot.UNREADABLE_FILE) from error
     if min(pixels.shape[:2]) < SHORTEST:
         raise NotRead(WhyNot.NO_CASE)
-    return Picture(pixels)
+    return Picture(pixels, max(pixels.shape[:2]) / longest)
 
 
 def is_dark(pixels: Pixels) -> bool:
@@ -120,8 +121,8 @@ def _is_whole_png(data: bytes) -> bool:
     return False
 
 
-def _pixels(data: bytes, kind: str) -> Pixels:
-    """All of them, upright. Raises NotRead, or whatever a decoder stumbles over."""
+def _pixels(data: bytes, kind: str) -> tuple[Pixels, int]:
+    """All of them, upright, and how many the longest side of the photo has. Raises whatever a decoder stumbles over."""
     import numpy
     from PIL import Image
 
@@ -142,7 +143,7 @@ def _pixels(data: bytes, kind: str) -> Pixels:
             pixels = _unpacked(data, max(image.size))
         else:
             pixels = numpy.asarray(_coloured(image))[:, :, ::-1]
-        return _upright(numpy.ascontiguousarray(pixels), _orientation(image))
+        return _upright(numpy.ascontiguousarray(pixels), _orientation(image)), max(image.size)
 
 
 def _unpacked(data: bytes, longest: int) -> Pixels:

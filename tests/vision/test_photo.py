@@ -153,8 +153,10 @@ def test_an_orientation_there_is_not(value: int) -> None:
     ],
 )
 def test_large_ones_come_out_smaller(size: tuple[int, int], shape: tuple[int, int]) -> None:
-    pixels = decode(saved(drawn(*size), quality=90)).pixels
+    picture = decode(saved(drawn(*size), quality=90))
+    pixels = picture.pixels
     assert pixels.shape[:2] == shape
+    assert picture.scale == pytest.approx(shape[1] / size[0], rel=0.01)
     assert max(shape) <= LONGEST
     assert alike(corners(pixels), UPRIGHT)
 
