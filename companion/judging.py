@@ -12,6 +12,7 @@ from typing import Any
 from companion import questions
 from companion.donut_shop.case import Case, tile_squares
 from companion.donut_shop.draft import Draft
+from companion.donut_shop.drawing import CaseView, case_view
 from companion.donut_shop.moves import Pack
 from companion.donut_shop.notation import RULINGS, write_cards
 from companion.donut_shop.parts import Box, Edition, Order, Square, Tile, Wild
@@ -19,7 +20,6 @@ from companion.donut_shop.pay import COFFEES, Why, box_parts, why_box, why_place
 from companion.donut_shop.rules import check_cover, check_orders
 from companion.donut_shop.setup import read_picture
 from companion.donut_shop.shop import FaceUp, Hand, Level, Shop, Step
-from companion.donut_shop.view import CaseView, case_view
 from companion.kernel.common import Party
 from companion.refusals import Illegal
 

@@ -112,7 +112,7 @@ def test_the_story_of_a_round() -> None:
 
 def test_what_the_engine_tells_of_a_round_can_be_said() -> None:
     table = told(FULL + "table: reveal Ana=4 Bo=1 Cy=1")
-    view = table.game.view(table.state, table.names, {})
+    view = table.game.view(table, {})
     assert ENGLISH.story(view.story) == [
         "1: Bo and Cy collide, so Plain is discarded.",
         "4: Ana takes Eclair.",

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from companion.donut_shop.moves import Final
 from companion.donut_shop.notation import write
+from companion.donut_shop.parts import TOKENS
 from companion.donut_shop.shop import Shop
 from companion.kernel.text import Names
-
-TOKENS = (100, 50, 25, 10, 5)  # cents on each kind of money token
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ A draft is only ever a help to say a whole line; what cannot be read in an addre
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.donut_shop.notation import read_box, read_cards, read_order_or_untold, read_square, read_tile
-from companion.donut_shop.parts import BOXES, UNTOLD, Box, Edition, Order, Square, Tile
+from companion.donut_shop.parts import BOXES, TOKENS, UNTOLD, Box, Edition, Order, Square, Tile
 from companion.refusals import Malformed
 
 T = TypeVar("T")
@@ -33,7 +34,9 @@ class Draft:
 
     Laying: `tile` (0–4 letters), `turn` quarters, `at`. Boxing: `box`, `at`, `own`, `cards`. Telling: `things`, the
     tiles and orders so far, and `tile` the letters of the next tile. `seat`: whose line, where it is not the turn's.
-    `part`: the square in the middle of what is shown of a case too large to tap whole.
+    `part`: the square in the middle of what is shown of a case too large to tap whole. `of`: the line of the earlier
+    turn a forgotten box belongs to. What stays when a line is said: `gone`, coins the bank has none left of; `catch`:
+    only tiles are told, until the app has caught up with the table.
     """
 
     do: str = ""
@@ -46,6 +49,9 @@ class Draft:
     things: tuple[str, ...] = ()
     seat: str = ""
     part: Square | None = None
+    of: int = 0
+    gone: tuple[int, ...] = ()
+    catch: bool = False
 
     def query(self) -> dict[str, str]:
         """The draft as the address shows it; `read_draft` reads it back."""
@@ -60,12 +66,35 @@ class Draft:
             "with": " ".join(map(str, self.cards)),
             "say": " ".join(self.things),
             "part": f"{self.part[0]},{self.part[1]}" if self.part is not None else "",
+            "of": str(self.of or ""),
+            "gone": ".".join(map(str, self.gone)),
+            "catch": "1" if self.catch else "",
         }
         return {word: value for word, value in said.items() if value}
+
+    @property
+    def kept(self) -> Draft:
+        """What stays when a line is said, or is no longer to be said."""
+        return Draft(gone=self.gone, catch=self.catch)
 
     def but(self, **changes: object) -> Draft:
         """The same draft with something else said."""
         return replace(self, **changes)  # type: ignore[arg-type]
+
+    def with_letter(self, letter: str, quarters: int = 0) -> Draft:
+        """One more donut of a tile. A told tile is whole after its fourth; a tile to lay stays to be turned.
+
+        `quarters`: how the phone it is tapped on turns the case; the tile lies as it is seen there.
+        """
+        if self.do and len(self.tile) == 3:
+            return self.with_thing(self.tile + letter)
+        whole = not self.do and len(self.tile) == 3
+        return replace(self, tile=self.tile + letter, turn=-quarters % 4 if whole else self.turn)
+
+    def without_coin(self, kind: int) -> Draft:
+        """The bank has none left of this coin; said again, it has."""
+        left = tuple(coin for coin in self.gone if coin != kind)
+        return replace(self, gone=left if kind in self.gone else (*self.gone, kind))
 
     def with_card(self, order: str) -> Draft:
         """One more order to discard, in notation."""
@@ -102,6 +131,9 @@ def read_draft(args: Mapping[str, str], edition: Edition) -> Draft:
         things=_read_things(args.get("say", "").split()[:5], edition),
         seat=args.get("seat", "")[:24],
         part=_read(lambda: read_square("@" + args.get("part", ""))),
+        of=int(args["of"]) if re.fullmatch("[0-9]{1,6}", args.get("of", "")) else 0,
+        gone=tuple(coin for coin in TOKENS if str(coin) in args.get("gone", "").split(".")),
+        catch=args.get("catch") == "1",
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from companion.donut_shop import dealing, notation, rules, setup, turns
 from companion.donut_shop.counting import CountView, count_view
 from companion.donut_shop.draft import Draft
+from companion.donut_shop.drawing import CaseView, case_view
 from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
@@ -26,7 +27,7 @@ from companion.donut_shop.parts import BOXES, Order, Square, Tile, Wild
 from companion.donut_shop.pay import Why, why_box, why_placement
 from companion.donut_shop.shop import Level, Shop, Step
 from companion.donut_shop.slips import Slip, slips
-from companion.donut_shop.view import CaseView, ShopView, case_view, shop_view
+from companion.donut_shop.view import ShopView, shop_view
 from companion.kernel.common import Party, Ruling
 from companion.kernel.game import Paid, Standing, ranked
 from companion.kernel.table import Table
@@ -138,8 +139,8 @@ class DonutShop:
     def show(self, state: Shop) -> dict[str, Any]:
         return show(state)
 
-    def view(self, state: Shop, names: Names, args: Mapping[str, str]) -> ShopView:
-        return shop_view(state, names, args)
+    def view(self, table: Table, args: Mapping[str, str]) -> ShopView:
+        return shop_view(table, args)
 
     def count(self, state: Shop, names: Names, args: Mapping[str, str]) -> CountView:
         return count_view(state, names, args)

@@ -9,6 +9,7 @@ from itertools import combinations
 from companion.donut_shop import notation, rules
 from companion.donut_shop.case import Case
 from companion.donut_shop.draft import Draft
+from companion.donut_shop.glance import PLAIN, Glance
 from companion.donut_shop.moves import Pack, Place
 from companion.donut_shop.parts import HOLES, SIZES, UNTOLD, Box, Edition, Order, Square, Wild, kind_of
 from companion.donut_shop.pay import box_parts
@@ -21,13 +22,14 @@ MOST_ARRANGED = 8  # orders for which every way to make wilds is tried
 
 @dataclass(frozen=True, slots=True)
 class SpotView:
-    """A place that can be tapped: its number, where, and the draft the tap makes."""
+    """A place that can be tapped: its number, where, the draft the tap makes, and what it pays where that is shown."""
 
     number: int
     x: int
     y: int
     draft: Draft
     chosen: bool = False
+    cents: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +74,17 @@ def _distance(a: Square, b: Square) -> int:
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
 
-def shifts(shop: Shop, draft: Draft) -> dict[str, Draft | None]:
-    """Where the arrows and the turn would move the box; None where it would not fit."""
+ARROWS = {"arrow-left": (-1, 0), "arrow-up": (0, -1), "arrow-down": (0, 1), "arrow-right": (1, 0)}
+
+
+def shifts(shop: Shop, draft: Draft, glance: Glance = PLAIN) -> dict[str, Draft | None]:
+    """Where the arrows, as this phone sees them, and the turn would move the box; None where it would not fit."""
     if draft.box is None or draft.at is None:
         return {}
     places = set(fits(shop.case, draft.box))
     x, y = draft.at
-    steps = {"arrow-left": (x - 1, y), "arrow-up": (x, y - 1), "arrow-down": (x, y + 1), "arrow-right": (x + 1, y)}
+    moved = {name: glance.step(*step) for name, step in ARROWS.items()}
+    steps = {name: (x + across, y + down) for name, (across, down) in moved.items()}
     turned = Box(draft.box.height, draft.box.width)
     fitting = fits(shop.case, turned)
     moves = {name: draft.but(at=at) if at in places else None for name, at in steps.items()}
@@ -94,8 +100,11 @@ def covered_kinds(shop: Shop, draft: Draft) -> dict[str, int]:
     return {kind: letters.count(kind) for kind in (*shop.edition.types, HOLES) if kind in letters}
 
 
-def pack_views(shop: Shop, draft: Draft, names: Names) -> tuple[list[PackView], Illegal | None]:
-    """The ways to pack the box with the orders tapped, best first; with none, why not."""
+def pack_views(shop: Shop, draft: Draft, names: Names, into: str = "") -> tuple[list[PackView], Illegal | None]:
+    """The ways to pack the box with the orders tapped, best first; with none, why not.
+
+    `into`: what is said before each line, where the box belongs to an earlier turn.
+    """
     if draft.box is None or draft.at is None:
         return [], None
     seat, first = shop.turn, None
@@ -108,7 +117,8 @@ def pack_views(shop: Shop, draft: Draft, names: Names) -> tuple[list[PackView], 
             first = first or refusal
             continue
         parts = box_parts(shop.case, pack, shop.party.rulings)
-        ways.append(PackView(line_of(seat, pack, names), sum(parts.values()), parts, [str(wild) for wild in wilds]))
+        line = into + line_of(seat, pack, names)
+        ways.append(PackView(line, sum(parts.values()), parts, [str(wild) for wild in wilds]))
         if not wilds:
             break  # nobody wants a wild where plain orders do
     ways.sort(key=lambda way: (-way.cents, len(way.wilds)))

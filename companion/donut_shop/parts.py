@@ -135,6 +135,7 @@ class Box:
 
 SIZES: Mapping[str, int] = {"2x2": 20, "2x3": 30, "2x4": 40, "3x3": 45, "3x4": 60}  # cents on each box
 COPIES = 4  # boxes of each size
+TOKENS = (100, 50, 25, 10, 5)  # cents on each kind of money token
 BOXES: Mapping[str, Box] = {
     str(box): box for size in SIZES for a, b in [(int(size[0]), int(size[2]))] for box in (Box(a, b), Box(b, a))
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.donut_shop.forgotten import LATEST_TURNS, laid_without_box
 from companion.donut_shop.moves import Move, Pack, Place
 from companion.donut_shop.notation import write
 from companion.donut_shop.parts import SIZES, Order
@@ -12,8 +13,6 @@ from companion.donut_shop.pay import PER_DONUT, box_parts, placement_pays
 from companion.donut_shop.shop import Shop
 from companion.kernel.table import Table, Told
 from companion.kernel.text import write_name
-
-LATEST_TURNS = 3  # turns back in which a box may have been forgotten
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +114,8 @@ def _forgotten_boxes(table: Table, seat: int, difference: int) -> Iterator[Slip]
     """The latest turns without a box, where a box can pay that much."""
     if difference < min(SIZES.values()):
         return
-    placed = [(i, told) for i, told in enumerate(table.told) if told.line.seat == seat and _is(told, Place)]
-    for i, told in reversed(placed[-LATEST_TURNS:]):
-        later = next((t for t in table.told[i + 1 :] if t.line.seat == seat and (_is(t, Place) or _is(t, Pack))), None)
-        if later is None or _is(later, Place):
-            yield Slip("box", told.line.seq, "")
-
-
-def _is(told: Told, kind: type) -> bool:
-    return isinstance(told.line.move, kind)
+    tiles = [told.line.seq for told in table.told if told.line.seat == seat and isinstance(told.line.move, Place)]
+    without = {table.told[place].line.seq for place in laid_without_box(table)}
+    for seq in reversed(tiles[-LATEST_TURNS:]):
+        if seq in without:
+            yield Slip("box", seq, "")

@@ -121,8 +121,8 @@ class GoNuts:
     def show(self, state: Nuts) -> dict[str, Any]:
         return show(state)
 
-    def view(self, state: Nuts, names: Names, args: Mapping[str, str]) -> Any:
-        return nuts_view(state, names, args)
+    def view(self, table: Table, args: Mapping[str, str]) -> Any:
+        return nuts_view(table.state, table.names, args)
 
     def count(self, state: Nuts, names: Names, args: Mapping[str, str]) -> CountView:
         return count_view(state, names, args)

@@ -85,8 +85,11 @@ class Game(Protocol):
     def refused(self, refusal: Illegal, told: Sequence[tuple[int, Any]]) -> Illegal:
         """A refusal with what earlier lines, as (number, move), have to do with it."""
 
-    def view(self, state: Any, names: Names, args: Mapping[str, str]) -> Any:
-        """What the table's page shows; `args` is what its address says so far. Its `panel` names the next thing."""
+    def view(self, table: Any, args: Mapping[str, str]) -> Any:
+        """What the table's page shows; its `panel` names the next thing.
+
+        `args`: what its address says so far, and how this phone likes to look at tables.
+        """
 
     def count(self, state: Any, names: Names, args: Mapping[str, str]) -> Any:
         """What the page shows that counts a game nobody followed."""

@@ -12,8 +12,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.donut_shop import packing
 from companion.donut_shop.case import tile_squares
 from companion.donut_shop.draft import Draft
+from companion.donut_shop.drawing import CaseView
 from companion.donut_shop.parts import SIZES, Square
-from companion.donut_shop.view import CaseView
 from companion.games import GAMES
 from companion.judging import Verdict, judge_tile, judge_ways, picture, shop_of, still
 from companion.play import Look, NoSuchTable

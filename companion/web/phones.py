@@ -8,10 +8,12 @@ from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
-from flask import Flask, session
+from flask import Flask, request, session
 
 KEY_FILE = "secret.key"
 MOST_TABLES = 30  # a cookie holds 4 kB
+LIKES = ("quarters", "pays")  # what a phone may choose about its drawings, a digit each
+ROOM = "room"  # a cookie of the page's script: how many squares of a case this screen holds, as 15x13
 
 
 def register(app: Flask, home: Path) -> None:
@@ -82,3 +84,14 @@ def remember_cross(edition: str, rows: list[str]) -> None:
 def cross(edition: str) -> str:
     """The cross of an edition as this phone remembers it, a picture in notation; empty where it does not."""
     return str(session.get("crosses", {}).get(edition, ""))
+
+
+def like(chosen: dict[str, str]) -> None:
+    """Keep how this phone likes to look at tables."""
+    phone_id()
+    session["likes"] = {**session.get("likes", {}), **{word: value[:1] for word, value in chosen.items()}}
+
+
+def likes() -> dict[str, str]:
+    """How this phone likes to look at tables, and how much of one its screen holds."""
+    return {**session.get("likes", {}), ROOM: request.cookies.get(ROOM, "")[:9]}

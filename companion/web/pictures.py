@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from flask import Flask
 from markupsafe import Markup, escape
 
+from companion.donut_shop.drawing import DonutView
 from companion.donut_shop.parts import HOLES, UNTOLD, Edition
-from companion.donut_shop.view import DonutView
 from companion.go_nuts.view import title
 
 SHAPED = "BNMVC"  # types of the classic set with a shape of their own in the sprite
@@ -64,17 +64,27 @@ class Pictures:
 
     def donut(self, letter: str, edition: Edition) -> Markup:
         """One donut, 40 px."""
-        square = self._square(letter, edition.name, 0, 0)
+        square = self._drawn([(letter, 0, 0)], edition)
         return Markup(f'<svg class="pic" viewBox="0 0 1 1" aria-hidden="true">{square}</svg>')
 
     def tile(self, letters: str, edition: Edition) -> Markup:
         """The donuts of a tile so far, in a drawing of 2 x 2; what is not told yet is a question mark."""
         told = letters.ljust(4, UNTOLD)
-        return Markup("".join(self._square(told[i], edition.name, i % 2, i // 2) for i in range(4)))
+        return self._drawn([(told[i], i % 2, i // 2) for i in range(4)], edition)
 
     def case(self, donuts: Iterable[DonutView], edition: Edition) -> Markup:
         """The open donuts of a case, where they lie."""
-        return Markup("".join(self._square(donut.letter, edition.name, donut.x, donut.y) for donut in donuts))
+        return self._drawn([(donut.letter, donut.x, donut.y) for donut in donuts], edition)
+
+    def _drawn(self, squares: Sequence[tuple[str, int, int]], edition: Edition) -> Markup:
+        """Donuts, and above them all their letters as one text: a large case stays quick to draw."""
+        drawn = "".join(self._square(letter, edition.name, x, y) for letter, x, y in squares)
+        told = [(letter.upper(), x, y) for letter, x, y in squares if letter not in (HOLES, UNTOLD)]
+        if not told:
+            return Markup(drawn)
+        across = " ".join(f"{x + 0.5:g}" for _, x, _ in told)
+        down = " ".join(f"{y + 0.5:g}" for _, _, y in told)
+        return Markup(f'{drawn}<text class="letter" x="{across}" y="{down}">{"".join(t[0] for t in told)}</text>')
 
     def _draw_square(self, letter: str, edition: str, x: int, y: int) -> str:
         place = f'x="{x + 0.04:g}" y="{y + 0.04:g}" width=".92" height=".92"'
@@ -86,4 +96,4 @@ class Pictures:
         drawn = f'<use href="{sprite}#{shape}" class="f-{kind}" {place}/>'
         if letter.islower():
             drawn += f'<use href="{sprite}#sprinkles" {place}/>'
-        return drawn + f'<text class="letter" x="{x + 0.5:g}" y="{y + 0.5:g}">{kind}</text>'
+        return drawn

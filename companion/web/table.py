@@ -68,7 +68,7 @@ def table(code: str) -> AnyResponse:
 def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, text: str = "") -> Response:
     """The table's page, or for htmx its regions alone; with a refusal, that beside the step."""
     state = look.table.state
-    view = look.table.game.view(state, look.table.names, args)
+    view = look.table.game.view(look.table, {**args, **phones.likes()})
     base = url_for("table.table", code=look.code)
     draft = urlencode(view.draft.query())
     undo = args.get("do") == "undo"
@@ -131,11 +131,23 @@ def told(code: str, lines: tuple[str, ...]) -> AnyResponse:
         phones.remember_cross(look.table.state.edition.name, look.table.state.case.rows())
     if request.form.get("then"):
         return redirect(url_for("table.journal", code=code), 303)
-    # What was told aloud stays said while somebody bids in secret.
-    kept: dict[str, Any] = {"bids": request.form["keep"]} if request.form.get("keep") else {}
+    # What was told aloud stays said while somebody bids in secret, and a table that catches up goes on doing so.
+    kept: dict[str, Any] = dict(parse_qsl(request.form.get("keep", "")))
     if request.headers.get("HX-Request"):
         return shown(look, kept)
     return redirect(url_for("table.table", code=code, **kept), 303)
+
+
+@pages.post("/likes")
+def likes(code: str) -> AnyResponse:
+    """How this phone likes to look at tables; nothing is told, and what is half said stays so."""
+    phones.like({word: request.form[word] for word in phones.LIKES if word in request.form})
+    draft: dict[str, Any] = dict(parse_qsl(request.form.get("draft", "")))
+    if request.form.get("then"):
+        return redirect(url_for("table.more", code=code), 303)
+    if request.headers.get("HX-Request"):
+        return shown(looked(code), draft)
+    return redirect(url_for("table.table", code=code, **draft), 303)
 
 
 @pages.post("/dealt")
@@ -194,7 +206,7 @@ def line(code: str, seq: str) -> AnyResponse | str:
 def more(code: str) -> str:
     """What is said seldom: adjust, note, names, rulings, leaving, the end, mending a square."""
     look = looked(code)
-    return page_of("more.html", look)
+    return page_of("more.html", look, likes=phones.likes())
 
 
 @pages.get("/result")

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion import judging, questions
+from companion.donut_shop.drawing import CaseView
 from companion.donut_shop.moves import Pack
 from companion.donut_shop.notation import read_box, read_cards, read_tile
 from companion.donut_shop.parts import Edition
-from companion.donut_shop.view import CaseView
 from companion.go_nuts.notation import RULINGS as NUTS_RULINGS
 from companion.go_nuts.score import points
 from companion.judging import Otherwise, Position, Verdict

@@ -9,7 +9,7 @@ from companion.donut_shop.parts import SIZES, Tile
 from companion.kernel.text import words
 from tests.browser.phone import Phone
 
-TURN = 'a[aria-label="Turn the tile"]'
+TURN, TURN_LEFT = 'a[aria-label="Turn the tile"]', 'a[aria-label="Turn the tile to the left"]'
 
 
 class Player:
@@ -79,10 +79,11 @@ class Player:
         tile, at, _ = rest
         if self.phone.find(".pad").count():
             # People read their tile from any side: now and then it is told as it lies in the hand.
-            self.type_tile(Tile(tile).turned(self.told % 3).donuts)
-        for _ in range(3):
-            if not self.phone.find(f'.so-far svg[aria-label="tile: {tile}"]').count():
-                self.phone.tap(TURN)
+            self.type_tile(Tile(tile).turned(self.told % 4).donuts)
+        held = Tile(str(self.phone.find(".so-far svg").first.get_attribute("aria-label")).removeprefix("tile: "))
+        turns = next(turns for turns in range(4) if held.turned(turns).donuts == tile)
+        for _ in range(turns if turns < 3 else 1):
+            self.phone.tap(TURN if turns < 3 else TURN_LEFT)
         said = urlencode({"at": at[1:]})
         if self.told % 2:
             self.bring_near(".spot", at[1:])

@@ -6,10 +6,10 @@ import pytest
 
 from companion.donut_shop.case import read_rows
 from companion.donut_shop.draft import Draft
-from companion.donut_shop.near import HIGH, WIDE
+from companion.donut_shop.drawing import CaseView, case_view
+from companion.donut_shop.glance import HIGH, WIDE
 from companion.donut_shop.parts import Box
 from companion.donut_shop.shop import Shop
-from companion.donut_shop.view import CaseView, case_view
 from tests.telling import opened
 
 SHOP: Shop = opened("game donut-shop\nseats Ana Bo\nfollow case\n").start

@@ -192,3 +192,40 @@ def test_a_stored_line_no_program_can_read_is_shown_and_changes_nothing(house: H
     for page in [*PAGES, "/line/2"]:
         assert phone.get(f"/t/ODD{page}").status_code == 200
     assert "dance" in phone.get("/t/ODD/journal").text
+
+
+# How a phone likes to look
+
+
+def test_a_phone_keeps_how_it_looks_and_what_is_half_said(house: House) -> None:
+    phone, other = house.phone(), house.phone()
+    phone.open(follow="case")
+    address = f"/t/{phone.code}"
+    answer = phone.post(f"{address}/likes", {"quarters": "1", "draft": "tile=BN"})
+    assert (answer.status_code, answer.location) == (303, f"{address}?tile=BN")
+    answer = phone.post(f"{address}/likes", {"pays": "1", "draft": "tile=BNMV"}, HTMX)
+    assert answer.headers["HX-Replace-Url"] == f"{address}?tile=BNMV"
+    assert "spot-pay" in answer.text
+    assert 'name="quarters" value="2"' in answer.text
+    assert 'name="quarters" value="1"' in other.get(address).text
+    assert "spot-pay" not in other.get(f"{address}?tile=BNMV").text
+    assert phone.version() == 0
+
+
+@pytest.mark.parametrize("said", [{"quarters": "x" * 5000}, {"pays": "²"}, {"id": "0", "tables": "T"}, {}])
+def test_odd_likes_change_nothing_else(house: House, said: dict[str, str]) -> None:
+    phone = house.phone()
+    phone.open(follow="case")
+    assert phone.post(f"/t/{phone.code}/likes", said).status_code == 303
+    assert phone.get("/").status_code == 200
+    assert 'name="quarters" value="1"' in phone.get(f"/t/{phone.code}").text
+
+
+@pytest.mark.parametrize("room", ["20x30", "x", "0x0", "1" * 4000])
+def test_a_screen_tells_how_much_of_a_case_it_holds(house: House, room: str) -> None:
+    phone = house.phone()
+    phone.open(follow="case")
+    phone.client.set_cookie("room", room)
+    page = phone.get(f"/t/{phone.code}?tile=BNMV")
+    assert page.status_code == 200
+    assert ('data-room="20x30"' in page.text) == (room == "20x30")

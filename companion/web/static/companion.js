@@ -106,6 +106,19 @@
     body.dispatchEvent(new CustomEvent("resync", { bubbles: true }));
   }
 
+  // How much of a case this screen holds at 24 px a square.
+  function tellRoom() {
+    const drawing = document.querySelector("[data-room] > svg");
+    if (!drawing) return;
+    const squares = (px) => Math.max(6, Math.min(60, Math.floor(px / 24 - 0.4)));
+    const high = squares(parseFloat(getComputedStyle(drawing).maxHeight));
+    const room = `${squares(drawing.getBoundingClientRect().width)}x${high}`;
+    if (room === drawing.parentElement.dataset.room) return;
+    document.cookie = `room=${room}; path=/; max-age=31536000; samesite=lax`;
+    resync();
+  }
+  window.addEventListener("resize", tellRoom);
+
   // The table's phone lies there unlit for minutes while people think. Only https and localhost may ask for this.
   async function stayAwake() {
     if (!("wakeLock" in navigator) || !body.hasAttribute("data-awake")) return;
@@ -127,6 +140,7 @@
       sender.removeAttribute("aria-busy");
     }
     if (event.persisted) resync();
+    tellRoom();
   });
   window.addEventListener("online", resync);
 

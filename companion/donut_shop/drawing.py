@@ -1,0 +1,143 @@
+"""The case as one phone sees it drawn: plain values for the templates."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from companion.donut_shop.case import Case, tile_squares
+from companion.donut_shop.draft import Draft
+from companion.donut_shop.glance import PLAIN, Glance, Rect
+from companion.donut_shop.laying import held_tile, is_free
+from companion.donut_shop.near import near, to_tap
+from companion.donut_shop.packing import SpotView, taps
+from companion.donut_shop.parts import HOLES, UNTOLD, Square, Tile, kind_of
+from companion.donut_shop.pay import PER_DONUT, placement_pays
+from companion.donut_shop.shop import Shop
+
+THUMB = 2  # squares a thumb needs
+
+
+@dataclass(frozen=True, slots=True)
+class DonutView:
+    """One square: where, its letter as told, its type (empty for holes and untold), sprinkled or not."""
+
+    x: int
+    y: int
+    letter: str
+    kind: str
+    sprinkled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CaseView:
+    """The drawing, in squares as this phone turns it. `boxes`: left, top, width, height and cents (0 where untold).
+
+    `is_map`: too large to be tapped: a tap brings that part near. `whole`: the draft that shows the whole case again.
+    """
+
+    frame: Rect
+    tiles: Sequence[Square]
+    donuts: Sequence[DonutView]
+    boxes: Sequence[tuple[int, int, int, int, int]]
+    lit: Sequence[Square] = ()
+    spots: Sequence[SpotView] = ()
+    laying: Sequence[DonutView] = ()
+    laid: Square | None = None  # where the tile half said lies
+    lid: Rect | None = None
+    taps: Sequence[SpotView] = ()
+    listed: Sequence[SpotView] = ()  # every spot, for the numbers below the drawing
+    is_map: bool = False
+    whole: Draft | None = None
+    corner: str = ""  # where nothing is drawn, so that a button may lie there: a side and an end, as `top right`
+
+
+def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glance = PLAIN) -> CaseView:
+    """The case with what the draft lights up: spots for the tile, the tile laid, a box being placed."""
+    case = shop.case
+    tile = held_tile(shop, draft) if draft.do == "" else None
+    at = draft.at if tile is not None and draft.at is not None and is_free(case, draft.at) else None
+    spots = _spots(shop, draft, tile, glance) if tile else []
+    lid = None
+    if draft.do == "box" and draft.box and draft.at:
+        lid = glance.seen(*draft.at, draft.box.width, draft.box.height)
+    placed = zip(tile_squares(at), tile.donuts, strict=True) if tile and at else ()
+    whole = _frame(case, (square for spot in spots for square in tile_squares((spot.x, spot.y))), glance)
+    squares = taps(shop, draft)
+    frame, is_map = near(whole, draft, draft.at is None and bool(spots or squares), glance)
+    free = [spot for spot in spots if not (at and spot.chosen)]
+    drawn = {glance.seen(*square)[:2] for square in (*case.open, *case.boxed)}
+    drawn |= {square for spot in spots for square in tile_squares(glance.seen(spot.x, spot.y, 2, 2)[:2])}
+    return CaseView(
+        frame=frame,
+        tiles=sorted(glance.seen(*block, 2, 2)[:2] for block in case.blocks()),
+        donuts=_donuts(case.open.items(), glance),
+        boxes=_boxes(shop, glance),
+        lit=[glance.seen(*square)[:2] for square in lit],
+        spots=to_tap(free, 2, frame, is_map, draft, glance),
+        laying=_donuts(placed, glance),
+        laid=glance.seen(*at, 2, 2)[:2] if at else None,
+        lid=lid,
+        taps=to_tap(squares, 1, frame, is_map, draft, glance),
+        listed=spots,
+        is_map=is_map,
+        whole=draft.but(part=None) if frame != whole else None,
+        corner=_corner(frame, drawn, glance),
+    )
+
+
+def _spots(shop: Shop, draft: Draft, tile: Tile, glance: Glance) -> list[SpotView]:
+    """Where the tile may go, numbered as this phone reads the drawing; what it pays there as it is turned now."""
+    return [
+        SpotView(number, *spot, draft.but(at=spot), spot == draft.at, _most(shop, tile, spot) if glance.pays else None)
+        for number, spot in enumerate(sorted(shop.case.spots(), key=lambda spot: glance.reading(spot, 2)), 1)
+    ]
+
+
+def _most(shop: Shop, tile: Tile, at: Square) -> int:
+    """Cents for the best type."""
+    pays = placement_pays(shop.case, tile, at, shop.edition, shop.party.rulings)
+    return PER_DONUT * max(map(len, pays.values()))
+
+
+def _donuts(donuts: Iterable[tuple[Square, str]], glance: Glance) -> list[DonutView]:
+    return [_donut(glance.seen(*square), letter) for square, letter in donuts]
+
+
+def _donut(seen: Rect, letter: str) -> DonutView:
+    kind = "" if letter in (HOLES, UNTOLD) else kind_of(letter)
+    return DonutView(seen[0], seen[1], letter, kind, letter.islower())
+
+
+def _frame(case: Case, more: Iterable[Square], glance: Glance) -> Rect:
+    """Left, top, width and height of all that is drawn."""
+    squares = [*case.open, *case.boxed, *more] or [(0, 0)]
+    left, top = min(x for x, _ in squares), min(y for _, y in squares)
+    right, bottom = max(x for x, _ in squares), max(y for _, y in squares)
+    return glance.seen(left, top, right - left + 1, bottom - top + 1)
+
+
+def _corner(frame: Rect, drawn: Collection[Square], glance: Glance) -> str:
+    """A corner of the drawing with room for a thumb; where the drawing is small, that covers more squares."""
+    left, top, width, height = frame
+    scale = max(width / glance.room[0], height / glance.room[1])
+    beside = int(glance.room[0] * scale - width) // 2  # squares left free at each side of a high drawing
+    size = ceil(THUMB * scale)
+    right, bottom = left + width - size + beside, top + height - size
+    for name, x, y in (
+        ("top right", right, top),
+        ("top left", left - beside, top),
+        ("bottom right", right, bottom),
+        ("bottom left", left - beside, bottom),
+    ):
+        if not any((i, j) in drawn for i in range(x, x + size) for j in range(y, y + size)):
+            return name
+    return ""
+
+
+def _boxes(shop: Shop, glance: Glance) -> list[tuple[int, int, int, int, int]]:
+    """Boxes laid, then single squares under boxes whose outline nobody told."""
+    known = [(*glance.seen(*at, box.width, box.height), box.cents) for at, box in shop.packed]
+    covered = {square for at, box in shop.packed for square in box.squares(at)}
+    return known + [(*glance.seen(*square), 0) for square in shop.case.boxed if square not in covered]
