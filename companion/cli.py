@@ -12,7 +12,7 @@ import click
 from flask import Flask, current_app
 from flask.cli import with_appcontext
 
-from companion import commands, printed
+from companion import commands, photo_commands, printed
 from companion.kernel.transcript import Refused
 from companion.questions import told_again
 from companion.replay import Replay, replay
@@ -24,7 +24,7 @@ from companion.words import Words
 def register(app: Flask) -> None:
     """Adds the commands to the app’s own."""
     app.cli.add_command(replay_command)
-    for command in commands.ALL:
+    for command in (*commands.ALL, *photo_commands.ALL):
         app.cli.add_command(command)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 from collections.abc import Iterator, Mapping
@@ -15,6 +14,7 @@ from jinja2 import Environment, TemplateError
 from companion.journal import Book, Journal
 from companion.kernel.transcript import Refused
 from companion.play import Play
+from companion.reading import missing
 from companion.refusals import Unavailable
 from companion.sets import BadSet, load_sets
 from companion.words.language import languages
@@ -135,7 +135,8 @@ def _scripts(vendor: Path) -> Iterator[Finding]:
 
 
 def _photos() -> Iterator[Finding]:
-    if importlib.util.find_spec("cv2") is None:
-        yield Finding(NOTE, _("Photos: OpenCV is not installed; everything else works without it"))
+    if lacking := missing():
+        gaps = {"names": ", ".join(lacking)}
+        yield Finding(NOTE, _("Photos: not installed: %(names)s; everything else works without"), gaps)
     else:
-        yield Finding(FINE, _("Photos: OpenCV is there"))
+        yield Finding(FINE, _("Photos: all they need is there"))

@@ -1,0 +1,94 @@
+"""The door to the photo reader: one photo is read at a time, a few wait, and what was taught is at hand."""
+
+from __future__ import annotations
+
+import importlib.util
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from companion.donut_shop.case import Case
+from companion.donut_shop.parts import Edition
+from companion.learnt import Learnt
+from vision.values import Frame, Picture, Reading, WhyNot
+
+WAITING = 4  # photos that may wait for the one being read; whoever comes then is told to come back
+AGAIN = 5  # seconds after which it is worth sending a photo again
+NEEDED = {"cv2": "OpenCV", "numpy": "numpy", "PIL": "Pillow", "pi_heif": "pi-heif"}
+
+
+class NoReader(Exception):
+    """Photos cannot be read on this machine; `missing` names the packages."""
+
+    def __init__(self, missing: tuple[str, ...]) -> None:
+        super().__init__(", ".join(missing))
+        self.missing = missing
+
+
+class Busy(Exception):
+    """Too many photos wait already; it is worth asking again in AGAIN seconds."""
+
+
+class Seen(NamedTuple):
+    """A photo as it was opened, and what is read in it."""
+
+    picture: Picture
+    reading: Reading
+
+
+def reading_json(photo: str, found: Reading | WhyNot) -> dict[str, Any]:
+    """What is read in a photo, or why it is not, as other programs read it (`docs/interfaces.md`)."""
+    if isinstance(found, WhyNot):
+        return {"photo": photo, "case": None, "doubts": [], "why": {}, "refused": str(found)}
+    doubts = sorted(found.doubts.items(), key=lambda pair: (pair[0][1], pair[0][0]))
+    return {
+        "photo": photo,
+        "case": list(found.case),
+        "doubts": [list(square) for square, _ in doubts],
+        "why": {f"{x},{y}": str(doubt) for (x, y), doubt in doubts},
+        "refused": None,
+    }
+
+
+def missing() -> tuple[str, ...]:
+    """What is not installed of the packages photos need."""
+    return tuple(name for module, name in NEEDED.items() if importlib.util.find_spec(module) is None)
+
+
+class Reader:
+    """Reads photos for a whole process, with what was taught."""
+
+    def __init__(self, learnt: Learnt, waiting: int = WAITING) -> None:
+        self.learnt = learnt
+        self._room = threading.BoundedSemaphore(1 + waiting)
+        self._one = threading.Lock()
+
+    def read(
+        self, photo: bytes | Picture, edition: Edition, known: Case | None = None, frame: Frame | None = None
+    ) -> Seen:
+        """What lies in a photo, with what was taught of the edition; `known`, the case before, settles doubts.
+
+        Raises vision.values.NotRead, Busy, NoReader, and Unavailable where what was taught cannot be looked up.
+        """
+        with self._place():
+            from vision.photo import decode
+            from vision.read import read
+            from vision.reconcile import with_known
+
+            picture = decode(photo) if isinstance(photo, bytes) else photo
+            reading = read(picture, edition, self.learnt.samples(edition.name), frame)
+            return Seen(picture, reading if known is None else with_known(reading, known))
+
+    @contextmanager
+    def _place(self) -> Iterator[None]:
+        """The one place there is. Raises NoReader, and Busy where too many wait for it."""
+        if lacking := missing():
+            raise NoReader(lacking)
+        if not self._room.acquire(blocking=False):
+            raise Busy
+        try:
+            with self._one:
+                yield
+        finally:
+            self._room.release()

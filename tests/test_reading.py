@@ -1,0 +1,214 @@
+"""The door to the photo reader, the commands `photo read` and `photo teach`, and the words for all it says."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from enum import Enum
+from importlib import util
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskCliRunner
+
+from companion.learnt import Learnt
+from companion.reading import WAITING, Busy, NoReader, Reader, missing
+from companion.sets import load_sets, read_set
+from companion.teaching import Trouble
+from companion.web import create_app
+from companion.words import Words
+from companion.words.photo import BUSY, DOUBTS, NO_READER, NOT_TAKEN, WHY_NOT
+from tests.photographed import photographed
+from vision.values import Doubt, NotRead, WhyNot
+
+CLASSIC = load_sets()["classic"]
+
+
+@pytest.fixture
+def reader(tmp_path: Path) -> Reader:
+    return Reader(Learnt(tmp_path / "learnt.sqlite"))
+
+
+@pytest.fixture
+def without_cv2(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = util.find_spec
+    monkeypatch.setattr("importlib.util.find_spec", lambda name, *more: None if name == "cv2" else found(name, *more))
+
+
+class Host:
+    """Somebody at the keyboard, with an edition of the studio's in the house."""
+
+    def __init__(self, folder: Path) -> None:
+        self.home = folder / "house"
+        (self.home / "sets").mkdir(parents=True)
+        (self.home / "sets" / "studio.toml").write_bytes(photographed().set.read_bytes())
+        self.app: Flask = create_app({"DATABASE": str(self.home / "companion.db"), "TESTING": True})
+        self._runner: FlaskCliRunner = self.app.test_cli_runner()
+
+    def runs(self, *words: str) -> tuple[int, str, str]:
+        result = self._runner.invoke(args=["photo", *words], catch_exceptions=False)
+        return result.exit_code, result.stdout, result.stderr
+
+    def reads(self, *words: str) -> list[dict[str, Any]]:
+        status, out, _ = self.runs("read", "--json", *words)
+        assert status == 0
+        return [json.loads(line) for line in out.splitlines()]
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Host:
+    return Host(tmp_path)
+
+
+# The door
+
+
+def test_a_photo_is_read(reader: Reader) -> None:
+    edition = read_set(photographed().set.read_text(encoding="utf-8"))
+    seen = reader.read(photographed().jpg.read_bytes(), edition)
+    assert sum(len(row) for row in seen.reading.case) == sum(len(row) for row in photographed().rows)
+    again = reader.read(seen.picture, edition)
+    assert again.reading.case == seen.reading.case
+    assert not reader.learnt.path.exists()
+
+
+def test_a_refusal_gives_the_place_back(reader: Reader) -> None:
+    for _ in range(WAITING + 3):
+        with pytest.raises(NotRead) as caught:
+            reader.read(b"", CLASSIC)
+        assert caught.value.reason is WhyNot.UNREADABLE_FILE
+
+
+def test_one_is_read_four_wait_and_the_next_is_told_to_come_back(reader: Reader) -> None:
+    ended: list[WhyNot] = []
+
+    def ask() -> None:
+        with pytest.raises(NotRead) as caught:
+            reader.read(b"", CLASSIC)
+        ended.append(caught.value.reason)
+
+    asking = [threading.Thread(target=ask) for _ in range(WAITING)]
+    with reader._place():
+        for thread in asking:
+            thread.start()
+        deadline = time.monotonic() + 10
+        while reader._room._value and time.monotonic() < deadline:  # type: ignore[attr-defined]
+            time.sleep(0.01)
+        with pytest.raises(Busy):
+            reader.read(b"", CLASSIC)
+        assert ended == []
+    for thread in asking:
+        thread.join(10)
+    assert ended == [WhyNot.UNREADABLE_FILE] * WAITING
+
+
+@pytest.mark.usefixtures("without_cv2")
+def test_without_opencv_it_says_so(reader: Reader, host: Host) -> None:
+    assert missing() == ("OpenCV",)
+    with pytest.raises(NoReader):
+        reader.read(b"", CLASSIC)
+    for words in (["read", "a.jpg"], ["teach", "--set", "classic", "a.jpg:a.case"]):
+        status, out, err = host.runs(*words)
+        assert (status, out) == (2, "")
+        assert "OpenCV" in err and err.count("\n") == 1
+
+
+# The commands
+
+
+def test_what_read_prints(host: Host, tmp_path: Path) -> None:
+    (tmp_path / "text.jpg").write_text("Dear all")
+    files = [str(photographed().jpg), str(tmp_path / "text.jpg"), str(tmp_path / "nothing.jpg")]
+    told = host.reads("--set", "studio-5000", "--time", *files)
+    assert [one["photo"] for one in told] == files
+    assert [one["refused"] for one in told] == [None, "unreadable-file", "unreadable-file"]
+    assert [one["case"] is None for one in told] == [False, True, True]
+    first = told[0]
+    assert list(first) == ["photo", "case", "doubts", "why", "refused", "turn", "ms", "decode_ms"]
+    assert [f"{x},{y}" for x, y in first["doubts"]] == list(first["why"])
+    assert set(first["why"].values()) <= set(Doubt)
+    assert first["ms"] > first["decode_ms"] > 0
+    assert "decode_ms" not in host.reads(files[1])[0]
+
+
+def test_what_read_prints_for_people(host: Host, tmp_path: Path) -> None:
+    status, out, _ = host.runs("read", "--set", str(photographed().set), str(photographed().jpg))
+    assert status == 0
+    assert len(out.splitlines()) > len(photographed().rows)
+    status, out, _ = host.runs("read", str(tmp_path / "nothing.jpg"))
+    assert (status, "no picture the app can read" in out) == (0, True)
+
+
+def test_an_example_teaches_for_one_run_and_teach_keeps_it(host: Host) -> None:
+    made = photographed()
+    pair = f"{made.jpg}:{made.case}"
+    taught = host.reads("--set", "studio-5000", "--example", pair, str(made.jpg))[0]
+    assert not (host.home / "learnt.sqlite").exists()
+    status, out, _ = host.runs("teach", "--set", "studio-5000", pair)
+    assert (status, out.startswith("Learnt from ")) == (0, True)
+    assert host.reads("--set", "studio-5000", str(made.jpg))[0]["case"] == taught["case"]
+    reader: Reader = host.app.extensions["reader"]
+    assert [one.squares for one in reader.learnt.photos("studio-5000")] == [
+        sum(letter not in ".#" for row in made.rows for letter in row)
+    ]
+
+
+def test_with_the_case_before_the_turn_is_told(host: Host, tmp_path: Path) -> None:
+    made = photographed()
+    before = tmp_path / "before.case"
+    rows = host.reads("--set", "studio-5000", str(made.jpg))[0]["case"]
+    tile = "".join(row[-2:] for row in rows[-2:])
+    left = [*rows[:-2], *(row[:-2] + ".." for row in rows[-2:])]
+    before.write_text("\n".join(left))
+    told = host.reads("--set", "studio-5000", "--known", f"{made.jpg}:{before}", str(made.jpg))[0]
+    assert told["turn"] == f"place {tile} @{len(rows[0]) - 2},{len(rows) - 2}"
+
+
+def test_corners_told_by_hand(host: Host) -> None:
+    told = host.reads("--corners", "10,10", "1500,12", "1490,1100", "14,1110", "--size", "6x4", str(photographed().jpg))
+    assert len(told) == 1
+
+
+WRONG = {
+    "an edition nobody has": (["read", "--set", "moon", "a.jpg"], "There is no edition called “moon” here."),
+    "a set’s file that is not there": (["read", "--set", "moon.toml", "a.jpg"], "cannot be opened"),
+    "an example without a case": (["read", "--example", "a.jpg", "a.jpg"], "is not PHOTO:CASE"),
+    "a case that is not there": (["read", "--known", "a.jpg:b.case", "a.jpg"], "cannot be opened"),
+    "corners without a size": (["read", "--corners", "1,1", "2,1", "2,2", "1,2", "a.jpg"], "Say four corners"),
+    "a size without corners": (["read", "--size", "6x4", "a.jpg"], "Say four corners"),
+    "a size in words": (["read", "--corners", "1,1", "2,1", "2,2", "1,2", "--size", "big", "a.jpg"], "Say four"),
+    "a corner in words": (["read", "--corners", "a,b", "2,1", "2,2", "1,2", "--size", "6x4", "a.jpg"], "Say four"),
+}
+
+
+@pytest.mark.parametrize(("words", "said"), WRONG.values(), ids=WRONG)
+def test_what_is_said_wrong(host: Host, words: list[str], said: str) -> None:
+    status, out, err = host.runs(*words)
+    assert (status, out) == (1, "")
+    assert said in err and "Traceback" not in err
+
+
+def test_an_example_that_teaches_nothing_is_said(host: Host, tmp_path: Path) -> None:
+    case = tmp_path / "other.case"
+    case.write_text("AB\nBA\n")
+    (tmp_path / "a.jpg").write_text("Dear all")
+    status, out, err = host.runs("teach", "--set", "studio-5000", f"{tmp_path / 'a.jpg'}:{case}")
+    assert (status, out, "no picture" in err) == (1, "", True)
+    case.write_text("AAAAAAAAAAAA\n" * 12)
+    status, out, err = host.runs("teach", "--set", "studio-5000", f"{photographed().jpg}:{case}")
+    assert (status, out, "does not fit" in err) == (1, "", True)
+
+
+# The words
+
+
+@pytest.mark.parametrize(("enum", "table"), [(WhyNot, WHY_NOT), (Doubt, DOUBTS), (Trouble, NOT_TAKEN)])
+def test_every_reason_is_said_with_what_to_do(enum: type[Enum], table: dict[str, Any]) -> None:
+    assert set(table) == set(enum)
+    for said in (*table.values(), NO_READER, BUSY):
+        assert said.sentence[-1] in ".?" and said.way_on.endswith(".")
+        assert len(said.sentence) < 120 and len(said.way_on) < 120
+        assert Words("qps").gettext(said.way_on) != said.way_on
