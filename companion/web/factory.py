@@ -20,10 +20,12 @@ from companion.sets import load_sets
 from companion.web import (
     api,
     count,
+    editions,
     invite,
     judge,
     lobby,
     phones,
+    photo,
     refuse,
     rules,
     safety,
@@ -70,8 +72,9 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     shown.register(app)
     api.register(app)
     rules.register(app)
+    photo.register(app, home)
     cli.register(app)
-    for room in (lobby, table, takeaway, invite, count, trying, stream, judge, rules, api):
+    for room in (lobby, table, takeaway, invite, count, trying, stream, judge, rules, api, photo, editions):
         app.register_blueprint(room.pages)
     app.teardown_appcontext(_close_book)
     return app

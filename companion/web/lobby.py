@@ -12,6 +12,7 @@ from companion.kernel.game import Game
 from companion.kernel.text import quoted
 from companion.kernel.transcript import Refused
 from companion.refusals import Refusal
+from companion.sets.own import is_cross
 from companion.web import at_hand, phones
 from companion.web.refuse import status_of
 
@@ -81,6 +82,8 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
         return _start(game, request.form, refused.refusal), status_of(refused.refusal)
     phones.remember(look.code)
     phones.remember_names(look.table.names.now)
+    if request.form.get("start") and is_cross(look.table.start.case.rows()):
+        phones.remember_cross(look.table.start.edition.name, look.table.start.case.rows())
     return redirect(url_for("table.table", code=look.code), 303)
 
 
@@ -105,18 +108,18 @@ def header_of(game: Game, form: MultiDict[str, str]) -> str:
     for word in ("set", "follow"):
         if word in game.headers and form.get(word):
             lines.append(f"{word} {'everything' if word == 'follow' and form.get('deal') else _one_line(form[word])}")
-    cross = phones.cross(form.get("set", ""))
-    if (
-        "start" in game.headers
-        and cross
-        and form.get("cross")
-        and form.get("follow") != "bank"
-        and not form.get("deal")
-    ):
-        lines.append(f"start {cross}")
+    start = _one_line(form.get("start", "")) or (phones.cross(form.get("set", "")) if form.get("cross") else "")
+    if "start" in game.headers and start and form.get("follow") != "bank" and not form.get("deal"):
+        lines.append(f"start {start}")
+        lines += [f"money {quoted(name)} {_one_line(cents)}" for name, cents in _money(names, form) if cents.strip()]
     chosen = [(ruling, _one_line(form.get(ruling.id, ruling.default))) for ruling in game.rulings]
     pairs = [f"{ruling.id}={choice}" for ruling, choice in chosen if choice != ruling.default]
     return "\n".join([*lines, *([" ".join(["rulings", *pairs])] if pairs else [])])
+
+
+def _money(names: list[str], form: MultiDict[str, str]) -> list[tuple[str, str]]:
+    """What each seat has where the case is half laid already, as typed."""
+    return [(name, cents) for name, cents in zip(names, form.getlist("money"), strict=False) if name]
 
 
 def _one_line(text: str) -> str:

@@ -1,0 +1,163 @@
+"""My editions: name the donuts of a printed set, teach the app to see them, share the set by file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.donut_shop.parts import Edition
+from companion.play import now
+from companion.sets import load_sets
+from companion.sets.own import NoEdition, Row, SetReason, brought, keep, named, write_set
+from companion.teaching import MOST_BYTES, NotTaken, read_shared, shared, taken
+from companion.web import at_hand
+from companion.web.photo_look import reader
+from companion.words import Said
+from companion.words.language import mark as _
+from companion.words.photo import NOT_TAKEN
+
+pages = Blueprint("editions", __name__, url_prefix="/sets")
+
+MOST_ROWS = 10
+LARGEST_PART = 512 * 1024  # bytes of a form read at once
+SHIPPED = frozenset(load_sets())
+WORDS = {
+    SetReason.NO_NAME: Said(_("This edition has no name."), _("Give it one of letters or digits.")),
+    SetReason.TAKEN: Said(_("There is an edition called “%(text)s” already."), _("Take another name.")),
+    SetReason.TOO_FEW: Said(_("A set has two kinds of donuts or more."), _("Name them as they are printed.")),
+    SetReason.LETTERS: Said(
+        _("The letter of “%(text)s” cannot be used."), _("Each has its own, A to Z but O, which stands for the holes.")
+    ),
+    SetReason.FILE: Said(_("This file is no edition: %(text)s"), _("Choose the file the other house saved.")),
+}
+
+
+def folder() -> Path:
+    """Where this house keeps its own editions."""
+    return Path(current_app.config["DATABASE"]).absolute().parent / "sets"
+
+
+def keep_edition(edition: Edition) -> None:
+    """Kept in its file, and known to every table from now on. Raises Unavailable."""
+    keep(folder(), edition)
+    at_hand.play().editions = load_sets(folder())
+
+
+def find(name: str) -> Edition:
+    """Aborts where there is none of this name."""
+    edition = at_hand.play().editions.get(name)
+    if not isinstance(edition, Edition):
+        abort(404)
+    return edition
+
+
+@pages.get("")
+def all_() -> str:
+    """The editions of this house."""
+    return _list()
+
+
+def _set_in(data: bytes) -> str:
+    """The text of a set: a file of its own, or inside of one with what was learnt."""
+    text = data.decode("utf-8", "replace")
+    if not text.lstrip().startswith("{"):
+        return text
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        return ""
+    return str(said.get("set", "")) if isinstance(said, dict) else ""
+
+
+def _said(no: NoEdition | None) -> Said | None:
+    if no is None:
+        return None
+    words, said = at_hand.words(), WORDS[no.reason]
+    return Said(words.say(said.sentence, text=no.text), words.gettext(said.way_on))
+
+
+def _list(refused: Said | None = None) -> str:
+    editions = [at_hand.play().editions[name] for name in sorted(at_hand.play().editions)]
+    return render_template("editions/list.html", editions=editions, refused=refused)
+
+
+@pages.get("/new")
+def new() -> str:
+    """The donuts of another printed set: names, rough colours, letters."""
+    return _named(request.args)
+
+
+def _named(form: MultiDict[str, str], no: NoEdition | None = None) -> str:
+    typed = [Row(*row) for row in zip(*(form.getlist(word) for word in Row._fields), strict=False)]
+    classic = [Row(letter, donut.name, donut.colour) for letter, donut in find("classic").donuts.items()]
+    rows = [*(typed or classic), *[Row("", "", "#c9a27a")] * MOST_ROWS][:MOST_ROWS]
+    return render_template("editions/new.html", name=form.get("edition", ""), rows=rows, refused=_said(no))
+
+
+@pages.post("")
+def name() -> AnyResponse | tuple[str, int]:
+    """An edition as it was typed; next its cross is shown."""
+    form = request.form
+    rows = [Row(*row) for row in zip(*(form.getlist(word) for word in Row._fields), strict=False)]
+    try:
+        edition = named(form.get("edition", ""), rows[:MOST_ROWS], at_hand.play().editions)
+        keep_edition(edition)
+    except NoEdition as no:
+        return _named(form, no), 422
+    return redirect(url_for("editions.edition", name=edition.name), 303)
+
+
+@pages.post("/bring")
+def bring() -> AnyResponse | tuple[str, int]:
+    """An edition from a file somebody shares."""
+    request.max_content_length, request.max_form_memory_size = MOST_BYTES, LARGEST_PART
+    file = request.files.get("file")
+    data = file.read() if file else b""
+    try:
+        edition = brought(_set_in(data), at_hand.play().editions)
+        if data.lstrip().startswith(b"{"):
+            read_shared(data, edition)  # refused whole before anything is kept
+        if edition.name not in SHIPPED:
+            keep_edition(edition)
+        if data.lstrip().startswith(b"{"):
+            taken(reader().learnt, data, edition, now())
+    except NoEdition as no:
+        return _list(_said(no)), 422
+    except NotTaken as not_taken:
+        words, said = at_hand.words(), NOT_TAKEN[not_taken.reason]
+        return _list(Said(words.gettext(said.sentence), words.gettext(said.way_on))), 422
+    return redirect(url_for("editions.edition", name=edition.name), 303)
+
+
+@pages.get("/<name>")
+def edition(name: str) -> str:
+    """One edition: its donuts, its cross, what the app has learnt of it."""
+    photos = reader().learnt.photos(name)
+    squares = sum(photo.squares for photo in photos)
+    return render_template(
+        "editions/edition.html", edition=find(name), own=name not in SHIPPED, photos=photos, squares=squares
+    )
+
+
+@pages.post("/<name>/undo")
+def undo(name: str) -> AnyResponse:
+    """What was learnt from a photo is forgotten; of all photos, where none is named."""
+    photo = request.form.get("photo", "")
+    if photo in {one.photo for one in reader().learnt.photos(find(name).name)}:
+        reader().learnt.undo(photo)
+    elif not photo:
+        reader().learnt.forget(name)
+    return redirect(url_for("editions.edition", name=name), 303)
+
+
+@pages.get("/<name>.json")
+def file(name: str) -> Response:
+    """The set and what was learnt of it as one file, to be shared."""
+    said = {**json.loads(shared(reader().learnt, find(name).name)), "set": write_set(find(name))}
+    response = Response(json.dumps(said, ensure_ascii=False), mimetype="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
+    return response

@@ -1,0 +1,185 @@
+"""Photos of a case: take one, look at what was read, mend it, say yes. A photo proposes, a person confirms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Blueprint, Flask, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.drafts import Draft, Drafts, NoDraft
+from companion.reading import AGAIN, Busy, NoReader, missing
+from companion.refusals import Refusal, Unavailable
+from companion.web import at_hand, phones
+from companion.web.photo_ask import read_ask
+from companion.web.photo_drawing import Drawing
+from companion.web.photo_goals import again, back_to, context, edition_of, is_large, purpose_of
+from companion.web.photo_look import SIZES, drafts, frame_of, look_at, picture_of, received
+from companion.web.photo_words import WORDS, why_not
+from companion.web.photo_yes import done
+from companion.web.refuse import page as refused_page
+from companion.web.refuse import status_of
+from companion.words import Said
+from companion.words.photo import BUSY, NO_READER
+from vision.values import NotRead
+
+pages = Blueprint("photo", __name__, url_prefix="/photo")
+
+LARGEST = 20 * 1024 * 1024  # bytes sent: without script a phone sends its picture as it took it
+LARGEST_PART = 512 * 1024  # bytes of a form read at once
+NOT_KEPT = ("for", "code", "case", "sel", "start")  # of the address a photo is asked for on: a photo says it anew
+KEPT_BY_BROWSER = "private, max-age=600"
+
+
+def register(app: Flask, home: Path) -> None:
+    """Gives the app its drafts, which are swept while it is asked for anything."""
+    drafts = app.extensions["drafts"] = Drafts(home / "drafts")
+    app.before_request(drafts.sweep)
+    app.register_error_handler(NoDraft, _gone)
+    app.register_error_handler(NoReader, _no_reader)
+    app.register_error_handler(Busy, _busy)
+
+
+def mine(token: str) -> Draft:
+    """The draft, if this phone took it. Raises NoDraft."""
+    return drafts().find(token, phones.phone_id())
+
+
+def _gone(error: NoDraft) -> Response:
+    _ = at_hand.words().gettext
+    return refused_page(
+        404, Said(_("This photo is no longer here."), _("Photos go after half an hour. Take a new one."))
+    )
+
+
+def _no_reader(error: NoReader) -> Response:
+    words, missing = at_hand.words(), ", ".join(error.missing)
+    return refused_page(501, Said(words.say(NO_READER.sentence, missing=missing), words.say(NO_READER.way_on)))
+
+
+def _busy(error: Busy) -> Response:
+    words = at_hand.words()
+    response = refused_page(503, Said(words.say(BUSY.sentence), words.say(BUSY.way_on)))
+    response.headers["Retry-After"] = str(AGAIN)
+    return response
+
+
+@pages.get("")
+def take() -> str:
+    """Take a picture or choose one. Raises NoReader."""
+    if lacking := missing():
+        raise NoReader(lacking)
+    back = urlencode([pair for pair in parse_qsl(request.query_string.decode()) if pair[0] not in NOT_KEPT])
+    purpose = purpose_of(request.args, back)
+    phones.phone_id()
+    return render_template("photo/take.html", purpose=purpose, back=back_to(purpose), large=is_large(purpose))
+
+
+@pages.post("")
+def send() -> AnyResponse:
+    """A picture sent: read, it waits under a token for its yes. Raises Busy, NoReader, Unavailable."""
+    if lacking := missing():
+        raise NoReader(lacking)
+    request.max_content_length, request.max_form_memory_size = LARGEST, LARGEST_PART
+    purpose = purpose_of(request.form, request.form.get("back", ""))
+    files = [file for file in request.files.getlist("photo") if file.filename]
+    try:
+        picture, jpeg = received(files[0].read() if files else b"")
+    except NotRead as error:
+        ways = {"purpose": purpose, "again": again(purpose), "back": back_to(purpose)}
+        return make_response(render_template("photo/refused.html", **ways, draft=None, said=why_not(error.reason)), 422)
+    high, wide = picture.pixels.shape[:2]
+    draft = drafts().keep(phones.phone_id(), purpose, jpeg, (wide, high))
+    try:
+        look_at(draft, picture)
+    except (Busy, NoReader, Unavailable):
+        drafts().drop(draft)
+        raise
+    return redirect(url_for("photo.show", token=draft.token), 303)
+
+
+@pages.get("/<token>")
+def show(token: str) -> Response | str:
+    """What was read, with what is said about it so far."""
+    return _shown(mine(token))
+
+
+def _shown(draft: Draft, refusal: Refusal | None = None) -> Response | str:
+    purpose = draft.purpose
+    ways = {"draft": draft, "purpose": purpose, "again": again(purpose), "back": back_to(purpose)}
+    if draft.reading is None:
+        return render_template("photo/refused.html", **ways, said=why_not(draft.why))
+    edition = edition_of(purpose)
+    ask = read_ask(request.args, draft.reading, edition)
+    path, yes = url_for("photo.show", token=draft.token), url_for("photo.yes", token=draft.token)
+    goal = context(purpose, ask)
+    partial = bool(request.headers.get("HX-Request")) and not request.headers.get("HX-History-Restore-Request")
+    page = render_template(
+        "photo/part.html" if partial else "photo/read.html",
+        **ways,
+        ask=ask,
+        edition=edition,
+        goal=goal,
+        drawing=Drawing(ask, url_for("photo.picture", token=draft.token, which="flat"), path, goal.outlines),
+        to=lambda ask: ask.link(path),
+        say_yes=ask.link(yes),
+        **WORDS,
+        refused=at_hand.words().refusal(refusal, edition) if refusal else None,
+    )
+    response = make_response(page, status_of(refusal) if refusal else 200)
+    response.headers["HX-Replace-Url"] = ask.link(path)
+    return response
+
+
+@pages.get("/<token>/<any(photo, flat):which>.jpg")
+def picture(token: str, which: str) -> Response:
+    """The photo as it was taken, or straightened; for the phone that took it."""
+    response = Response(drafts().picture(mine(token), which), mimetype="image/jpeg")
+    response.headers["Cache-Control"] = KEPT_BY_BROWSER
+    return response
+
+
+@pages.get("/<token>/corners")
+def corners(token: str) -> str:
+    """The rescue: four corners tapped, and how many donuts wide and high the rectangle between them is."""
+    draft = mine(token)
+    frame = frame_of(draft, request.args)
+    return render_template(
+        "photo/corners.html",
+        draft=draft,
+        purpose=draft.purpose,
+        back=back_to(draft.purpose),
+        corners=frame,
+        sizes=SIZES,
+    )
+
+
+@pages.post("/<token>/corners")
+def framed(token: str) -> AnyResponse:
+    """The picture read anew inside the corners."""
+    draft = mine(token)
+    look_at(draft, picture_of(draft), frame_of(draft, request.form).frame)
+    return redirect(url_for("photo.show", token=token), 303)
+
+
+@pages.post("/<token>/yes")
+def yes(token: str) -> AnyResponse | str:
+    """What was read is so: told to the table, drawn for the judge, learnt. Then the photo goes."""
+    draft = mine(token)
+    if draft.reading is None:
+        return redirect(url_for("photo.show", token=token), 303)
+    ask = read_ask(request.args, draft.reading, edition_of(draft.purpose))
+    try:
+        where = done(draft, ask, request.form)
+    except Refusal as refusal:
+        return _shown(draft, refusal)
+    return redirect(where, 303)
+
+
+@pages.post("/<token>/drop")
+def drop(token: str) -> AnyResponse:
+    """Thrown away."""
+    draft = mine(token)
+    drafts().drop(draft)
+    return redirect(back_to(draft.purpose), 303)

@@ -1,0 +1,97 @@
+"""Looking at a picture that was sent: its bytes become a draft, a draft a reading, or the reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from flask import current_app
+
+from companion.drafts import PHOTO, Draft, Drafts
+from companion.reading import Reader
+from companion.web.at_hand import number
+from companion.web.photo_goals import edition_of, known
+
+if TYPE_CHECKING:
+    from vision.values import Frame, Picture
+
+SHOWN = 300  # CSS pixels: how wide the photo stands on the corners' page, on every phone
+SIZES = range(2, 26, 2)  # donuts, wide or high
+CORNERS = 4
+
+
+def drafts() -> Drafts:
+    return cast(Drafts, current_app.extensions["drafts"])
+
+
+def reader() -> Reader:
+    return cast(Reader, current_app.extensions["reader"])
+
+
+@dataclass(frozen=True, slots=True)
+class Corners:
+    """Corners tapped so far, in pixels of the photo as it is shown, and the size told; `high` of the photo as shown."""
+
+    tapped: tuple[tuple[int, int], ...]
+    size: tuple[int, int]
+    scale: float
+    wide: int
+    high: int
+
+    @property
+    def written(self) -> str:
+        return " ".join(f"{x},{y}" for x, y in self.tapped)
+
+    @property
+    def but_last(self) -> str:
+        return "+".join(f"{x},{y}" for x, y in self.tapped[:-1])
+
+    @property
+    def frame(self) -> Frame | None:
+        """What the reader is told; None until four corners are tapped."""
+        from vision.values import Frame
+
+        if len(self.tapped) < CORNERS:
+            return None
+        return Frame(tuple((x * self.scale, y * self.scale) for x, y in self.tapped), *self.size)
+
+
+def frame_of(draft: Draft, said: Mapping[str, str]) -> Corners:
+    """What an address or a form says of the corners; `tap.x`, `tap.y` are one more, from a picture that is a button."""
+    wide, high = draft.size
+    scale = wide / SHOWN
+    shown = round(high / scale)
+    words = [*said.get("corners", "").split(), f"{said.get('tap.x', '')},{said.get('tap.y', '')}"]
+    pairs = [(number(x), number(y)) for x, _, y in (word.partition(",") for word in words)]
+    tapped = [(x, y) for x, y in pairs if x is not None and y is not None and x <= SHOWN and y <= shown]
+    size = [number(said.get(word, "")) or 6 for word in ("wide", "high")]
+    return Corners(tuple(tapped[:CORNERS]), (min(size[0], SIZES[-1]), min(size[1], SIZES[-1])), scale, SHOWN, shown)
+
+
+def received(data: bytes) -> tuple[Picture, bytes]:
+    """What was sent as a picture, and as a JPEG of nothing but its pixels. Raises NotRead."""
+    from vision.kept import as_jpeg
+    from vision.photo import decode
+
+    picture = decode(data)
+    return picture, as_jpeg(picture)
+
+
+def picture_of(draft: Draft) -> Picture:
+    """The picture of a draft once more. Raises NoDraft, NotRead."""
+    from vision.photo import decode
+
+    return decode(drafts().picture(draft, PHOTO))
+
+
+def look_at(draft: Draft, picture: Picture, frame: Frame | None = None) -> Draft:
+    """The draft with what the reader sees, or why it sees nothing. Raises Busy, NoReader, Unavailable."""
+    from vision.read import straightened
+    from vision.values import NotRead
+
+    try:
+        seen = reader().read(picture, edition_of(draft.purpose), known(draft.purpose), frame)
+    except NotRead as not_read:
+        return drafts().read(draft, None, str(not_read.reason))
+    return drafts().read(draft, seen.reading, "", straightened(picture, seen.reading))

@@ -1,0 +1,90 @@
+"""A yes to a photo: its lines are told, its drawing goes where it was asked for, and what it taught is kept."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl
+
+from flask import url_for
+from werkzeug.datastructures import MultiDict
+
+from companion.donut_shop.parts import UNTOLD, Square
+from companion.drafts import PHOTO, Draft
+from companion.learnt import photo_id
+from companion.play import Command, now
+from companion.sets.own import is_cross, with_cross
+from companion.web import at_hand, phones
+from companion.web.address import address, short
+from companion.web.editions import SHIPPED, keep_edition
+from companion.web.photo_ask import Ask
+from companion.web.photo_goals import JUDGE, START, TABLE, TEACH, back_to, edition_of
+from companion.web.photo_look import drafts, picture_of, reader
+from companion.web.table import lines_of, version_of
+
+
+def done(draft: Draft, ask: Ask, form: MultiDict[str, str]) -> str:
+    """What a yes changes, and where it leads. Raises Refusal; then the photo stays."""
+    what = draft.purpose.what
+    if what == TABLE:
+        where = _told(draft, form)
+    else:
+        where = _taught(draft, ask, form) if what == TEACH else _drawn(draft, ask)
+    if form.get("learn") or what == TEACH:
+        learn(draft, ask)
+    if form.get("more"):  # one command holds only so many lines: the rest of the same photo follows
+        return address(url_for("photo.show", token=draft.token), ask.query())
+    drafts().drop(draft)
+    return where
+
+
+def learn(draft: Draft, ask: Ask) -> None:
+    """What the edition learns: of a photo taken to teach it every square, else only what somebody looked at."""
+    from vision.teach import samples
+
+    if draft.reading is None:
+        return
+    all_ = draft.purpose.what == TEACH
+    wide, high = ask.size
+    rows = ["".join(_confirmed(ask, (x, y), all_) for x in range(wide)) for y in range(high)]
+    taught = samples(picture_of(draft), draft.reading, rows)
+    if taught:
+        reader().learnt.add(draft.purpose.edition, photo_id(drafts().picture(draft, PHOTO)), taught, now())
+
+
+def _confirmed(ask: Ask, square: Square, all_: bool) -> str:
+    return ask.letter(square) if all_ or square in ask.mends else UNTOLD
+
+
+def _told(draft: Draft, form: MultiDict[str, str]) -> str:
+    """The lines told to the table."""
+    code, lines = draft.purpose.code, lines_of(form)
+    if lines:
+        look = at_hand.play().play(at_hand.book(), Command(code, version_of(form), lines, phones.phone_id()))
+        phones.remember(code)
+        if form.get("cross"):
+            phones.remember_cross(look.table.state.edition.name, look.table.state.case.rows())
+    return url_for("table.table", code=code)
+
+
+def _taught(draft: Draft, ask: Ask, form: MultiDict[str, str]) -> str:
+    """What the edition learnt: its cross, where this is one, in its own file and on this phone."""
+    rows, name = ask.case().rows(), draft.purpose.edition
+    if form.get("cross") and is_cross(rows):
+        phones.remember_cross(name, rows)
+        if name not in SHIPPED:
+            keep_edition(with_cross(edition_of(draft.purpose), rows))
+    return url_for("editions.edition", name=name)
+
+
+def _drawn(draft: Draft, ask: Ask) -> str:
+    """The drawing handed to the page the photo was taken for."""
+    back = dict(parse_qsl(draft.purpose.back))
+    rows = ask.case().rows()
+    if draft.purpose.what == JUDGE:
+        return address(
+            url_for("judge.shop"), {**back, "ask": "draw", "case": short(rows), "set": draft.purpose.edition}
+        )
+    if draft.purpose.what == START:
+        path, pairs = url_for("lobby.new", name="donut-shop"), parse_qsl(draft.purpose.back)
+        kept = [pair for pair in pairs if pair[0] not in ("start", "set")]
+        return address(path, [*kept, ("set", draft.purpose.edition), ("start", "/".join(rows))])
+    return back_to(draft.purpose)

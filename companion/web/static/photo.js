@@ -1,0 +1,94 @@
+// Sends a photo as soon as it is taken: made smaller here where the browser can, with a bar while it travels.
+// Without this the form sends it as it is.
+(function () {
+  "use strict";
+  const WAIT = 2500; // ms before a busy house is asked again
+  let last = null;
+
+  const parts = () => {
+    const form = document.querySelector("form[data-photo]");
+    return form && {
+      form,
+      travel: form.querySelector("[data-travel]"),
+      said: form.querySelector("[data-said]"),
+      bar: form.querySelector("progress"),
+      again: form.querySelector("[data-again]"),
+      words: form.querySelector("[data-words]").dataset,
+    };
+  };
+
+  function tell(page, words, share) {
+    page.form.classList.add("busy");
+    page.travel.hidden = false;
+    page.said.textContent = words;
+    page.again.hidden = true;
+    if (share === undefined) page.bar.removeAttribute("value");
+    else page.bar.value = share;
+  }
+
+  function failed(page) {
+    tell(page, page.words.failed, 0);
+    page.form.classList.remove("busy");
+    page.again.hidden = false;
+  }
+
+  // A canvas keeps pixels and nothing else: what the camera noted about place and time stays in the phone.
+  async function shrunk(file, longest) {
+    try {
+      const picture = await createImageBitmap(file);
+      const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
+      const canvas = document.createElement("canvas");
+      canvas.width = Math.round(picture.width * scale);
+      canvas.height = Math.round(picture.height * scale);
+      canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+      picture.close();
+      const made = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.92));
+      return made || file;
+    } catch {
+      return longest > 1600 ? shrunk(file, 1600) : file; // a kind this browser does not know: the house may
+    }
+  }
+
+  async function send(file) {
+    const page = parts();
+    tell(page, page.words.sending, 0);
+    last = file;
+    const body = new FormData();
+    for (const field of page.form.querySelectorAll("input[type=hidden]")) body.append(field.name, field.value);
+    body.append("photo", await shrunk(file, Number(page.form.dataset.longest)), "photo.jpg");
+    const ask = new XMLHttpRequest();
+    ask.open("POST", page.form.action);
+    ask.upload.onprogress = (event) => tell(page, page.words.sending, event.loaded / event.total);
+    ask.upload.onload = () => tell(page, page.words.reading);
+    ask.onerror = () => failed(page);
+    ask.onload = () => answered(ask, page, file);
+    ask.send(body);
+  }
+
+  function answered(ask, page, file) {
+    if (ask.status === 503 && ask.getResponseHeader("Retry-After")) {
+      tell(page, page.words.waiting);
+      setTimeout(() => send(file), WAIT);
+    } else if (ask.status < 400) {
+      location.replace(ask.responseURL);
+    } else {
+      const shown = new DOMParser().parseFromString(ask.responseText, "text/html").querySelector("main");
+      if (shown) document.querySelector("main").replaceWith(shown);
+      else failed(page);
+    }
+  }
+
+  const page = parts();
+  if (!page) return;
+  page.form.classList.add("at-once");
+  page.form.addEventListener("change", (event) => {
+    if (event.target.type === "file" && event.target.files.length) send(event.target.files[0]);
+  });
+  page.again.addEventListener("click", () => send(last));
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    page.form.classList.remove("busy");
+    page.travel.hidden = true;
+    page.form.reset();
+  });
+})();

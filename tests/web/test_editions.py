@@ -1,0 +1,89 @@
+"""My editions: donuts named on a phone, kept in this house's own sets, shared by file."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.asking import House, Phone
+
+OURS = {
+    "edition": "Our Set!",
+    "letter": ["L", "", "", ""],
+    "name": ["Lemon", "Plum", "Fig & Nut", ""],
+    "colour": ["#ffee00", "#550055", "#884422", "#c9a27a"],
+}
+
+
+def alert(answer: TestResponse) -> str:
+    """What the page says is wrong."""
+    found = re.search(r'role="alert"><p><b>(.*?)</b>', answer.text)
+    return found[1] if found else ""
+
+
+@pytest.fixture
+def phone(house: House) -> Phone:
+    return house.phone()
+
+
+def test_named_it_can_be_played_with_at_once(house: House, phone: Phone) -> None:
+    assert phone.post("/sets", OURS).location == "/sets/our-set"
+    page = phone.get("/sets/our-set").text
+    assert [name in page for name in ("Lemon", "Plum", "Fig &amp; Nut", "Photograph the cross")] == [True] * 4
+    assert "<option>our-set</option>" in phone.get("/new/donut-shop").text
+    phone.open(follow="case", set="our-set", start="LPFO/LpfO")
+    assert phone.get(f"/t/{phone.code}").status_code == 200
+    assert (house.path.parent / "sets" / "our-set.toml").exists()
+
+
+def test_another_start_of_the_server_knows_it(house: House, phone: Phone) -> None:
+    phone.post("/sets", OURS)
+    again = House(house.path.parent).phone()
+    assert "Lemon" in again.get("/sets/our-set").text
+
+
+def test_the_form_begins_with_the_classic_names(phone: Phone) -> None:
+    page = phone.get("/sets/new").text
+    assert re.findall(r'name="letter" value="([A-Z])"', page) == ["B", "N", "M", "V", "C"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"edition": ""}, "This edition has no name."),
+        ({"edition": "classic"}, "There is an edition called “classic” already."),
+        ({"name": ["Lemon", "", "", ""]}, "A set has two kinds of donuts or more."),
+        ({"letter": ["L", "l", "", ""]}, "The letter of “Plum” cannot be used."),
+        ({"letter": ["O", "", "", ""]}, "The letter of “Lemon” cannot be used."),
+    ],
+)
+def test_what_is_no_edition_is_refused_and_stays_typed(phone: Phone, changes: dict[str, object], said: str) -> None:
+    answer = phone.post("/sets", {**OURS, **changes})
+    assert (answer.status_code, alert(answer)) == (422, said)
+    assert 'value="Lemon"' in answer.text
+
+
+def test_a_set_goes_to_another_house_by_file(tmp_path_factory: pytest.TempPathFactory, phone: Phone) -> None:
+    phone.post("/sets", OURS)
+    file = phone.get("/sets/our-set.json")
+    assert 'filename="our-set.json"' in file.headers["Content-Disposition"]
+    other = House(tmp_path_factory.mktemp("other")).phone()
+    sent = {"file": (io.BytesIO(file.data), "our-set.json")}
+    assert other.post("/sets/bring", sent, content_type="multipart/form-data").location == "/sets/our-set"
+    assert other.get("/sets/our-set.json").data == file.data
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"name = 'classic'\n", b"[[["])
+def test_a_file_that_is_none_is_refused(phone: Phone, data: bytes) -> None:
+    sent = {"file": (io.BytesIO(data), "x.toml")}
+    answer = phone.post("/sets/bring", sent, content_type="multipart/form-data")
+    assert answer.status_code == 422
+    assert alert(answer).startswith("This file is no edition")
+
+
+def test_no_edition_no_page(phone: Phone) -> None:
+    assert phone.get("/sets/unknown").status_code == 404
+    assert phone.get("/sets/unknown.json").status_code == 404
