@@ -45,8 +45,9 @@ def bounds(maps: Maps, lattice: Lattice) -> Bounds:
     import numpy as np
 
     most = int(SETTINGS.cells["widest"])
-    low, high = lattice.squares.min(0) - 10, lattice.squares.max(0) + 11
-    low, high = np.maximum(low, high - 2 * most), np.minimum(high, low + 2 * most)
+    middle = np.median(lattice.squares, 0).astype(int)
+    near = lattice.squares[(np.abs(lattice.squares - middle) < most).all(1)]
+    low, high = near.min(0) - 10, near.max(0) + 11
     height, width = maps.case.shape
     y, x = np.mgrid[low[1] : high[1], low[0] : high[0]]
     middles = np.stack([x + 0.5, y + 0.5], -1).reshape(1, -1, 2).astype(float)
@@ -56,7 +57,7 @@ def bounds(maps: Maps, lattice: Lattice) -> Bounds:
     cardboard = np.zeros(x.shape, np.uint8)
     use = inside & ahead
     cardboard[use] = maps.case[at[use][:, 1], at[use][:, 0]] > SETTINGS.cells["cardboard"]
-    seen = lattice.squares - low
+    seen = near - low
     cardboard[seen[:, 1], seen[:, 0]] = 1
     _, parts = cv2.connectedComponents(cardboard, connectivity=4)
     count = np.bincount(parts[seen[:, 1], seen[:, 0]], minlength=parts.max() + 1)
@@ -117,8 +118,19 @@ def _shifts(lattice: Lattice, of: Bounds) -> Array:
     return np.asarray(total / (weight[..., None] + SETTINGS.cells["stiff"]))
 
 
-def look(view: Pixels) -> Cells:
-    """What the net says of each square of a straightened picture."""
+def inside(pixels: Pixels, lattice: Lattice, of: Bounds) -> Array:
+    """The share of each square that lies in the photo, height x width."""
+    import numpy as np
+
+    y, x = np.mgrid[: 3 * of.height, : 3 * of.width].astype(float)
+    spots = np.stack([(x + 0.5) / 3 + of.left, (y + 0.5) / 3 + of.top], -1).reshape(1, -1, 2)
+    seen = project(lattice.plane, spots)
+    within = (seen >= 0).all(1) & (seen < pixels.shape[1::-1]).all(1) & (depth(lattice.plane, spots) > 0)
+    return np.asarray(within.reshape(of.height, 3, of.width, 3).mean((1, 3)), np.float32)
+
+
+def look(view: Pixels, within: Array | None = None) -> Cells:
+    """What the nets say of each square of a straightened picture; `within`, where given, is what `inside` found."""
     import cv2
     import numpy as np
 
@@ -128,7 +140,8 @@ def look(view: Pixels) -> Cells:
     kinds = np.exp(out[..., :4] - out[..., :4].max(-1, keepdims=True))
     kinds /= kinds.sum(-1, keepdims=True)
     height, width = out.shape[:2]
-    burnt, seen = _share(view.min(2) > 245, height, width), _share(view.max(2) > 0, height, width)
+    burnt = np.asarray((view.min(2) > 245).reshape(height, SIDE, width, SIDE).mean((1, 3)), np.float32)
+    seen = np.ones((height, width), np.float32) if within is None else within
     return Cells(kinds, _sprinkles(view, kinds), out[..., 4:], burnt, seen)
 
 
@@ -149,13 +162,6 @@ def _sprinkles(view: Pixels, kinds: Array) -> Array:
             total += found.forward().reshape(-1)
         logits[asked] = total / 2
     return logits
-
-
-def _share(mask: Array, height: int, width: int) -> Array:
-    """The share of each square's pixels that are set."""
-    import numpy as np
-
-    return np.asarray(mask.reshape(height, SIDE, width, SIDE).mean((1, 3)), np.float32)
 
 
 @cache

@@ -49,6 +49,24 @@ class Lattice:
     score: float  # share of the seen middles that lie on it
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Points of a photo, n x 2 pixels, strongest first: middles of donuts, corners of cardboard."""
+
+    points: Array
+    strength: Array
+    corners: Array
+    corner_strength: Array
+    size: tuple[float, float]  # of the photo
+
+
+def seen(maps: Maps) -> Seen:
+    """The points of both heat maps."""
+    height, width = maps.middles.shape
+    size = (width * maps.scale, height * maps.scale)
+    return Seen(*peaks(maps.middles, maps.scale), *peaks(maps.corners, maps.scale), size)
+
+
 @cache
 def net(name: str) -> Any:
     """A committed net; the first photo waits for it to load."""
@@ -96,31 +114,52 @@ def peaks(heat: Array, scale: float) -> tuple[Array, Array]:
 
 def find(maps: Maps) -> Lattice | None:
     """The rows and columns on which most of the seen donuts lie; None where there are none."""
+    found = seen(maps)
+    if len(found.points) < 3:
+        return None
+    fitted = [lattice for grown in _hypotheses(found) for lattice in _fitted(found, grown)]
+    return max(fitted, key=lambda lattice: _merit(found, lattice), default=None)
+
+
+def _hypotheses(seen: Seen) -> list[dict[int, tuple[int, int]]]:
+    """The few lattices that reach the most points; one where that reaches nearly all."""
     import numpy as np
 
     tuned = SETTINGS.lattice
-    points, strength = peaks(maps.middles, maps.scale)
-    corners, _ = peaks(maps.corners, maps.scale)
-    if len(points) < 3:
-        return None
-    best: tuple[float, dict[int, tuple[int, int]]] = (0.0, {})
+    points, strength = seen.points, seen.strength
     apart = np.linalg.norm(points[:, None] - points[None], axis=2)
+    best: list[tuple[float, dict[int, tuple[int, int]]]] = []
     tried = set[int]()
     for seed in range(min(len(points), int(tuned["seeds"]))):
         if seed in tried:  # a seed already on a good lattice would grow the same one again
             continue
         for grown in _grown_from(points, apart, seed):
-            score = float(strength[list(grown)].sum())
-            if score * 1.5 > best[0]:  # whole tiles tell a lattice from one with every second row
-                score *= 0.5 + max(tiles_whole(t) for t in _bases(np.array(list(grown.values()))))
-            if score > best[0]:
-                best = (score, grown)
-                tried |= set(grown)
-        if len(best[1]) and strength[list(best[1])].sum() > tuned["enough"] * strength.sum():
-            break
-    if len(best[1]) < 3:
-        return None
-    return _fitted(points, corners, strength, best[1])
+            whole = max(tiles_whole(t) for t in _bases(np.array(list(grown.values()))))
+            score = float(strength[list(grown)].sum()) * (
+                0.5 + whole
+            )  # whole tiles tell it from one of every other row
+            if len(grown) >= 3 and (len(best) < tuned["hypotheses"] or score > best[-1][0]):
+                best = sorted([*best, (score, grown)], key=lambda of: -of[0])[: int(tuned["hypotheses"])]
+        if best and float(strength[list(best[0][1])].sum()) > tuned["enough"] * strength.sum():
+            return [best[0][1]]
+        if best:
+            tried |= set(best[0][1])
+    return [grown for _, grown in best]
+
+
+def _merit(seen: Seen, lattice: Lattice) -> float:
+    """How much of what was seen lies well on a lattice, more than would by chance, and in whole tiles."""
+    import cv2
+    import numpy as np
+
+    tight = SETTINGS.lattice["tight"]
+    total = 0.0
+    for points, strength, phase in ((seen.points, seen.strength, 0.5), (seen.corners, seen.corner_strength, 0.0)):
+        if len(points):
+            at = cv2.perspectiveTransform(points[None], np.linalg.inv(lattice.plane))[0] - phase
+            on = np.abs(at - np.round(at)).max(1) < tight
+            total += float(strength[on].sum()) - 4 * tight * tight * float(strength.sum())
+    return total * (0.5 + tiles_whole(lattice.squares))
 
 
 def _grown_from(points: Array, apart: Array, seed: int) -> list[dict[int, tuple[int, int]]]:
@@ -141,7 +180,7 @@ def _grown_from(points: Array, apart: Array, seed: int) -> list[dict[int, tuple[
 
 
 def _grow(points: Array, seed: int, u: Array, v: Array) -> dict[int, tuple[int, int]]:
-    """Array reached from the seed by steps of the basis, which is renewed at each; their columns and rows."""
+    """Points reached from the seed by steps of the basis, which is renewed at each; their columns and rows."""
     import numpy as np
 
     tuned = SETTINGS.lattice
@@ -169,19 +208,22 @@ def _grow(points: Array, seed: int, u: Array, v: Array) -> dict[int, tuple[int, 
     return at
 
 
-def _fitted(points: Array, corners: Array, strength: Array, grown: dict[int, tuple[int, int]]) -> Lattice | None:
-    """One plane for all points, found from the grown ones, then from every point and corner that lies on it."""
+def _fitted(seen: Seen, grown: dict[int, tuple[int, int]]) -> Iterator[Lattice]:
+    """Planes for all points, found from the grown ones, then from every point and corner that lies on them.
+
+    One basis a plane: that which makes the most whole tiles, or all of them where few points could mislead.
+    """
     import numpy as np
 
     order = list(grown)
-    squares = _upright(np.array([grown[n] for n in order]), points[order])
-    if len(order) < 4:
-        plane = _affine(squares + 0.5, points[order])
-    else:
-        plane = _plane(squares + 0.5, points[order])
-    if plane is None:
-        return None
-    return _refined(plane, points, corners, strength)
+    points = seen.points[order]
+    bases = sorted(_bases(np.array([grown[n] for n in order])), key=lambda squares: -tiles_whole(squares))
+    for squares in bases[: 1 if len(order) >= SETTINGS.lattice["enough_for_basis"] else None]:
+        upright = _unmirrored(squares, points)
+        plane = _plane(upright + 0.5, points, seen.size)
+        refined = None if plane is None else _refined(plane, seen, upright)
+        if refined is not None:
+            yield refined
 
 
 def framed(maps: Maps, frame: Frame, scale: float) -> Lattice | None:
@@ -189,96 +231,110 @@ def framed(maps: Maps, frame: Frame, scale: float) -> Lattice | None:
     import cv2
     import numpy as np
 
-    points, strength = peaks(maps.middles, maps.scale)
-    corners, _ = peaks(maps.corners, maps.scale)
     width, height = frame.width, frame.height
     squares = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     shown = np.asarray(frame.corners, np.float32) * np.float32(scale)
     plane: Plane = np.array(cv2.getPerspectiveTransform(squares, shown), np.float64)
     inside = np.array([[x, y] for y in range(height) for x in range(width)])
-    return _refined(plane, points, corners, strength) or Lattice(plane, inside, np.zeros(inside.shape), 1.0)
+    return _refined(plane, seen(maps), inside) or Lattice(plane, inside, np.zeros(inside.shape), 1.0)
 
 
-def _refined(plane: Plane, points: Array, corners: Array, strength: Array) -> Lattice | None:
-    """The plane fitted to every point and corner that lies on it; None where hardly any does."""
-    import cv2
+def _refined(plane: Plane, seen: Seen, held: Array) -> Lattice | None:
+    """The plane fitted to the points and corners that lie on it, first near the `held` squares, then ever further out.
+
+    None where hardly any does.
+    """
     import numpy as np
 
     tuned = SETTINGS.lattice
+    reach = tuned["reach"]
     for _ in range(int(tuned["rounds"])):
-        back: Plane = np.array(np.linalg.inv(plane), np.float64)
-        middle, on_middle = _on(points, back, 0.5)
-        corner, on_corner = _on(corners, back, 0.0)
-        if on_middle.sum() < 4:
-            break
+        middle, on_middle = _on(seen.points, plane, 0.5, held, reach)
+        corner, on_corner = _on(seen.corners, plane, 0.0, held, reach)
         fitted = _plane(
             np.concatenate([middle[on_middle], corner[on_corner]]),
-            np.concatenate([points[on_middle], corners[on_corner]]),
+            np.concatenate([seen.points[on_middle], seen.corners[on_corner]]),
+            seen.size,
         )
         if fitted is None:
             break
-        plane = fitted
-    seen = cv2.perspectiveTransform(points[None], np.linalg.inv(plane))[0]
-    nearest = np.floor(seen).astype(np.int64)
-    off = seen - nearest - 0.5
-    on = np.abs(off).max(1) < tuned["near"]
+        plane, reach = fitted, reach * 2
+        held = np.concatenate([held, np.floor(middle[on_middle]).astype(np.int64)])
+    middle, on = _on(seen.points, plane, 0.5, held, reach)
     if on.sum() < 3:
         return None
-    return Lattice(plane, nearest[on], off[on], float(strength[on].sum() / max(strength.sum(), 1e-6)))
+    squares, first = np.unique(
+        np.floor(middle[on]).astype(np.int64), axis=0, return_index=True
+    )  # the strongest in each
+    off = (_through(np.linalg.inv(plane), seen.points[on]) - middle[on])[first]
+    share = float(seen.strength[on].sum() / max(seen.strength.sum(), 1e-6))
+    return Lattice(plane, squares, off, share)
 
 
-def _on(points: Array, back: Plane, phase: float) -> tuple[Array, Array]:
-    """The nearest lattice points to these, and which of these lie close enough to count."""
+def _through(plane: Plane, points: Array) -> Array:
+    """Points n x 2 through a plane."""
     import cv2
     import numpy as np
 
-    tuned = SETTINGS.lattice
+    return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float64), plane)[0])
+
+
+def _on(points: Array, plane: Plane, phase: float, held: Array, reach: float) -> tuple[Array, Array]:
+    """The nearest lattice points to these, and which lie close enough to count, within `reach` squares of held ones."""
+    import numpy as np
+
     if not len(points):
         return points, np.zeros(0, bool)
-    seen = cv2.perspectiveTransform(points[None], back)[0]
-    nearest = np.round(seen - phase) + phase
-    return nearest, np.abs(seen - nearest).max(1) < tuned["near"]
+    at = _through(np.linalg.inv(plane), points)
+    nearest = np.round(at - phase) + phase
+    apart = np.abs(nearest[:, None] - held[None] - 0.5).max(2).min(1)
+    return nearest, (np.abs(at - nearest).max(1) < SETTINGS.lattice["near"]) & (apart <= reach)
 
 
-def _plane(squares: Array, points: Array) -> Plane | None:
-    """The plane that most pairs agree on."""
+def _plane(squares: Array, points: Array, size: tuple[float, float]) -> Plane | None:
+    """The plane that most pairs agree on; without perspective where there are few. None for points on one line."""
     import cv2
     import numpy as np
 
     tuned = SETTINGS.lattice
-    pitch = float(np.linalg.norm(np.ptp(points, 0)) / max(float(np.linalg.norm(np.ptp(squares, 0))), 1e-6))
-    try:
-        plane, _ = cv2.findHomography(squares.astype(float), points, cv2.USAC_MAGSAC, tuned["agree"] * pitch)
-    except cv2.error:  # all on one line
+    if len(squares) < 3 or np.linalg.matrix_rank(np.c_[squares, np.ones(len(squares))]) < 3:
         return None
-    if plane is None or not np.isfinite(plane).all() or abs(np.linalg.det(plane)) < 1e-9:
+    known = np.c_[squares, np.ones(len(squares))]
+    plane = np.vstack([np.linalg.lstsq(known, points, rcond=None)[0].T, [0, 0, 1.0]])
+    if len(squares) >= tuned["enough_for_perspective"]:
+        pitch = np.sqrt(abs(np.linalg.det(plane[:2, :2])))
+        try:
+            found, _ = cv2.findHomography(squares.astype(float), points, cv2.USAC_MAGSAC, tuned["agree"] * pitch)
+        except cv2.error:  # hardly any of them agree
+            return None
+        plane = found if found is not None and _is_camera(found, size) else plane
+    if not np.isfinite(plane).all() or abs(np.linalg.det(plane)) < 1e-9:
         return None
     return np.asarray(plane, np.float64)
 
 
-def _affine(squares: Array, points: Array) -> Plane | None:
+def _is_camera(plane: Array, size: tuple[float, float]) -> bool:
+    """Could a camera tilted by about 50 degrees at most see squares so? Then no corner of the photo is far off."""
     import numpy as np
 
-    known = np.concatenate([squares, np.ones((len(squares), 1))], 1)
-    if abs(np.linalg.det(known[:3])) < 1e-6:
-        return None
-    found = np.linalg.lstsq(known, points, rcond=None)[0]
-    return np.concatenate([found.T, [[0, 0, 1.0]]])
+    if not np.isfinite(plane).all() or abs(np.linalg.det(plane)) < 1e-9:
+        return False
+    width, height = size
+    corners = np.array([[0, 0, 1], [width, 0, 1], [width, height, 1], [0, height, 1.0]])
+    near = corners @ np.linalg.inv(plane)[2]
+    return bool((near > 0).all() or (near < 0).all()) and bool(
+        np.abs(near).max() / np.abs(near).min() < SETTINGS.lattice["steepest"]
+    )
 
 
-def _upright(squares: Array, points: Array) -> Array:
-    """The same points on the basis that makes whole tiles of them; a sheared one would not. Never mirrored."""
+def _unmirrored(squares: Array, points: Array) -> Array:
+    """The squares from 0, 0 on, so that x, y turn the same way as the photo's pixels do."""
     import numpy as np
 
-    best, most = squares, -1.0
-    for turned in _bases(squares):
-        whole = tiles_whole(turned) - 1e-4 * float(np.abs(np.ptp(turned, 0)).sum())
-        if whole > most:
-            best, most = turned, whole
-    basis = np.linalg.lstsq(np.c_[best, np.ones(len(best))], points, rcond=None)[0]
+    basis = np.linalg.lstsq(np.c_[squares, np.ones(len(squares))], points, rcond=None)[0]
     if basis[0, 0] * basis[1, 1] - basis[0, 1] * basis[1, 0] < 0:
-        best = best * (1, -1)
-    return np.asarray(best - best.min(0))
+        squares = squares * (1, -1)
+    return np.asarray(squares - squares.min(0))
 
 
 def _bases(squares: Array) -> Iterator[Array]:

@@ -33,7 +33,7 @@ def read(picture: Picture, edition: Edition, samples: Sequence[Sample] = (), fra
         raise NotRead(WhyNot.TOO_BLURRED if photo.is_blurred(pixels) else WhyNot.NO_CASE)
     bounds = cells.bounds(maps, found)
     view = _timed(stages, "straighten", lambda: cells.straighten(pixels, found, bounds))
-    seen = _timed(stages, "cells", lambda: cells.look(view))
+    seen = _timed(stages, "cells", lambda: cells.look(view, cells.inside(pixels, found, bounds)))
     laid = _timed(stages, "layout", lambda: layout.lay(seen))
     if laid is None or not _is_case(found, laid):
         raise NotRead(WhyNot.TOO_BLURRED if photo.is_blurred(pixels) else WhyNot.NO_CASE)
