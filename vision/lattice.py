@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vision.values import Array, Frame, Pixels, Plane
 
 
+WIDEST = 200  # squares; no lattice of a case is wider, whatever its basis
 NETS = Path(__file__).parent / "nets"
 TURNS = (
     (1, 0, 0, 1),
@@ -134,14 +135,14 @@ def _hypotheses(seen: Seen) -> list[dict[int, tuple[int, int]]]:
         if seed in tried:  # a seed already on a good lattice would grow the same one again
             continue
         for grown in _grown_from(points, apart, seed):
+            if len(grown) < 3 or any(grown.keys() == other.keys() for _, other in best):
+                continue
             whole = max(tiles_whole(t) for t in _bases(np.array(list(grown.values()))))
-            score = float(strength[list(grown)].sum()) * (
-                0.5 + whole
-            )  # whole tiles tell it from one of every other row
-            if len(grown) >= 3 and (len(best) < tuned["hypotheses"] or score > best[-1][0]):
-                best = sorted([*best, (score, grown)], key=lambda of: -of[0])[: int(tuned["hypotheses"])]
-        if best and float(strength[list(best[0][1])].sum()) > tuned["enough"] * strength.sum():
-            return [best[0][1]]
+            reached = float(strength[list(grown)].sum())
+            if whole > tuned["clearly"] and reached > tuned["enough"] * strength.sum():
+                return [grown]
+            best.append((reached * (0.5 + whole), grown))  # whole tiles tell it from one of every other row
+            best = sorted(best, key=lambda of: -of[0])[: int(tuned["hypotheses"])]
         if best:
             tried |= set(best[0][1])
     return [grown for _, grown in best]
@@ -162,21 +163,19 @@ def _merit(seen: Seen, lattice: Lattice) -> float:
     return total * (0.5 + tiles_whole(lattice.squares))
 
 
-def _grown_from(points: Array, apart: Array, seed: int) -> list[dict[int, tuple[int, int]]]:
+def _grown_from(points: Array, apart: Array, seed: int) -> Iterator[dict[int, tuple[int, int]]]:
     """Lattices grown from pairs of near neighbours of one point that stand about square to each other."""
     import numpy as np
 
     tuned = SETTINGS.lattice
     near = [int(n) for n in np.argsort(apart[seed])[1:7]]
-    found = []
     for i, a in enumerate(near):
         for b in near[i + 1 :]:
             u, v = points[a] - points[seed], points[b] - points[seed]
             lengths = np.linalg.norm(u), np.linalg.norm(v)
             lean = abs(u[0] * v[1] - u[1] * v[0]) / (lengths[0] * lengths[1])
             if max(lengths) / min(lengths) < tuned["ratio"] and lean > tuned["lean"]:
-                found.append(_grow(points, seed, u, v))
-    return found
+                yield _grow(points, seed, u, v)
 
 
 def _grow(points: Array, seed: int, u: Array, v: Array) -> dict[int, tuple[int, int]]:
@@ -287,8 +286,10 @@ def _on(points: Array, plane: Plane, phase: float, held: Array, reach: float) ->
         return points, np.zeros(0, bool)
     at = _through(np.linalg.inv(plane), points)
     nearest = np.round(at - phase) + phase
-    apart = np.abs(nearest[:, None] - held[None] - 0.5).max(2).min(1)
-    return nearest, (np.abs(at - nearest).max(1) < SETTINGS.lattice["near"]) & (apart <= reach)
+    close = np.abs(at - nearest).max(1) < SETTINGS.lattice["near"]
+    if reach < SETTINGS.lattice["everywhere"]:
+        close[close] = np.abs(nearest[close][:, None] - held[None] - 0.5).max(2).min(1) <= reach
+    return nearest, close
 
 
 def _plane(squares: Array, points: Array, size: tuple[float, float]) -> Plane | None:
@@ -349,10 +350,10 @@ def tiles_whole(squares: Array) -> float:
     """The share of squares that lie in full tiles, for the better of the four ways to cut them."""
     import numpy as np
 
-    best = 0.0
-    for px in (0, 1):
-        for py in (0, 1):
-            tiles = np.floor_divide(squares + np.array([px, py]), 2)
-            _, counts = np.unique(tiles, axis=0, return_counts=True)
-            best = max(best, float((counts == 4).sum() * 4 / len(squares)))
-    return best
+    x, y = (squares - squares.min(0)).T
+    if max(x.max(), y.max()) > WIDEST:
+        return 0.0
+    full = np.zeros((y.max() + 2, x.max() + 2), np.uint8)
+    full[y, x] = 1
+    fours = full[:-1, :-1] + full[1:, :-1] + full[:-1, 1:] + full[1:, 1:] == 4
+    return max(4 * int(fours[j::2, i::2].sum()) for i in (0, 1) for j in (0, 1)) / max(int(full.sum()), 1)

@@ -41,9 +41,18 @@ class Look:
     ball: float
     turn: float
     ring_inside: bool = False
+    hole_tint: np.ndarray = field(default_factory=lambda: np.ones(3))
 
 
 def look_of(rng: Rng) -> Look:
+    """The habits of an artist nobody has seen."""
+    look = _habits(rng)
+    pale = rng.choice([0, 0, rng.uniform(0.2, 0.9)])
+    look.hole_tint = np.clip(look.dough * rng.uniform(0.75, 1.25) * (1 - pale) + pale, 0, 1)
+    return look
+
+
+def _habits(rng: Rng) -> Look:
     flat = rng.random() < 0.3
     return Look(
         radius=rng.uniform(0.31, 0.46),
@@ -255,9 +264,10 @@ def strew(rng: Rng, look: Look, big: np.ndarray, colour: np.ndarray, filled: boo
 
 
 def pile(rng: Rng, look: Look) -> np.ndarray:
-    """A pile of donut holes."""
+    """A pile of donut holes, of dough, sugared, or hardly more than drawn."""
     big = np.zeros((BIG, BIG, 4), np.float32)
-    big[..., :3] = look.dough
+    tint = look.hole_tint
+    big[..., :3] = tint
     around = rng.uniform(0.7, 1.1) * look.ball * (1 if look.balls < 5 else 1.45)
     spots = [(0.0, 0.0)] * (look.balls % 2) + [
         (around * np.cos(a), around * np.sin(a))
@@ -267,15 +277,15 @@ def pile(rng: Rng, look: Look) -> np.ndarray:
         spots = [(rng.normal(0, 0.13), rng.normal(0, 0.13)) for _ in range(look.balls + 1)]
     for x, y in spots:
         ball = blob(rng, look.ball * rng.uniform(0.9, 1.1), 0, 3, 1, (x, y))
-        fill(big, ball, np.clip(look.dough * rng.uniform(0.92, 1.08), 0, 1))
+        fill(big, ball, np.clip(tint * rng.uniform(0.94, 1.06), 0, 1))
         if look.outline or look.shading < 0.1:
-            edge = look.outline_colour if look.outline else look.dough * 0.7
+            edge = look.outline_colour if look.outline else tint * 0.7
             cv2.polylines(
                 big, [ball], True, (*map(float, edge), 1.0), int(max(look.outline, 0.008) * BIG) + 1, cv2.LINE_AA
             )
         if look.shading:
             lit = blob(rng, look.ball * 0.5, 0, 3, 1, (x - look.ball * 0.3, y - look.ball * 0.3))
-            fill(big, lit, np.clip(look.dough * 1.25, 0, 1), 0.4 + look.shading)
+            fill(big, lit, np.clip(tint * 1.25, 0, 1), 0.4 + look.shading)
     return cv2.resize(big, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
 
 

@@ -85,7 +85,7 @@ def loss_of(
 ) -> torch.Tensor:
     cells = {k: torch.from_numpy(np.stack([b[k] for b in batch])) for k in ("kind", "type")}
     loss = F.cross_entropy(out[:, :KINDS], cells["kind"], ignore_index=UNKNOWN)
-    numbers = out[:, KINDS :].permute(0, 2, 3, 1).flatten(1, 2)
+    numbers = out[:, KINDS:].permute(0, 2, 3, 1).flatten(1, 2)
     types = cells["type"].flatten(1)
     taught = untaught = out.sum() * 0
     each = len(batch) // len(typed)
