@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 SIDE = 48  # pixels a square, as the net was taught
+NUMBERS = 16  # that say what a type looks like, and as many how its sprinkles do
 EMPTY, DONUT, BOX, HOLES = range(4)  # what the net calls the kinds
 
 
@@ -34,6 +35,7 @@ class Cells:
 
     kinds: Array  # probabilities of EMPTY, DONUT, BOX, HOLES
     sprinkles: Array  # logit
+    strewn: Array  # numbers in which a type's plain donuts lie apart from its sprinkled ones
     types: Array  # numbers in which donuts of one type lie close together
     bright: Array  # share of burnt pixels
     inside: Array  # share of the square that lies in the photo
@@ -142,26 +144,25 @@ def look(view: Pixels, within: Array | None = None) -> Cells:
     height, width = out.shape[:2]
     burnt = np.asarray((view.min(2) > 245).reshape(height, SIDE, width, SIDE).mean((1, 3)), np.float32)
     seen = np.ones((height, width), np.float32) if within is None else within
-    return Cells(kinds, _sprinkles(view, kinds), out[..., 4:], burnt, seen)
+    strewn = _sprinkles(view, kinds)
+    return Cells(kinds, strewn[..., 0], strewn[..., 1:], out[..., 4:], burnt, seen)
 
 
 def _sprinkles(view: Pixels, kinds: Array) -> Array:
-    """The logit of sprinkles on every square that may be a donut, another net's answer; very negative elsewhere."""
+    """Of every square that may be a donut the logit of sprinkles and numbers; the logit is very low elsewhere."""
     import cv2
     import numpy as np
 
     height, width = kinds.shape[:2]
     asked = kinds[..., DONUT] > SETTINGS.cells["maybe_donut"]
-    logits = np.full((height, width), -20, np.float32)
+    out = np.zeros((height, width, 1 + NUMBERS), np.float32)
+    out[..., 0] = -20
     if asked.any():
         squares = view.reshape(height, SIDE, width, SIDE, 3).swapaxes(1, 2)[asked]
         found = net("sprinkles")
-        total = np.zeros(len(squares), np.float32)
-        for turned in (squares, np.rot90(squares, 2, (1, 2))):
-            found.setInput(cv2.dnn.blobFromImages(list(np.ascontiguousarray(turned)), 1 / 255))
-            total += found.forward().reshape(-1)
-        logits[asked] = total / 2
-    return logits
+        found.setInput(cv2.dnn.blobFromImages(list(squares), 1 / 255))
+        out[asked] = found.forward().reshape(len(squares), -1)
+    return out
 
 
 @cache

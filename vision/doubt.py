@@ -11,7 +11,7 @@ from vision.cells import BOX, DONUT, EMPTY, Cells
 from vision.cells import HOLES as PILE
 from vision.layout import Layout
 from vision.settings import SETTINGS
-from vision.tell import Prototypes, distances, settled
+from vision.tell import Prototypes, distances, settled, sprinkle_logits
 from vision.values import Doubt
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ def judged(cells: Cells, laid: Layout, known: Prototypes) -> tuple[dict[Square, 
     far = dict(zip(open_, distances(known, own).min(1), strict=True)) if open_ else {}
     guesses: dict[Square, Guesses] = {}
     for i, square in enumerate(open_):
-        letters = _letters(known, types[i], float(holes[i]), float(cells.sprinkles[square[1], square[0]]))
+        at = square[1], square[0]
+        strewn = sprinkle_logits(known, float(cells.sprinkles[at]), cells.strewn[at])
+        letters = _letters(known, types[i], float(holes[i]), strewn)
         guesses[square] = _with_kinds(cells, square, letters, laid.there[square], boxed=False)
     for square in laid.boxed:
         guesses[square] = _with_kinds(cells, square, {}, laid.there[square], boxed=True)
@@ -66,14 +68,13 @@ def _soft(logits: Array) -> Array:
     return np.asarray(shown / shown.sum(1, keepdims=True))
 
 
-def _letters(known: Prototypes, types: Array, holes: float, logit: float) -> dict[str, float]:
+def _letters(known: Prototypes, types: Array, holes: float, strewn: Array) -> dict[str, float]:
     """The letters an open square may be, with and without sprinkles."""
     import numpy as np
 
-    sharp = SETTINGS.tell["sprinkle_sharpness"]
     found = {HOLES: holes}
     for i, letter in enumerate(known.letters[:-1]):
-        sprinkled = float(1 / (1 + np.exp(-np.clip(sharp * (logit - known.sprinkles[i]), -30, 30))))
+        sprinkled = float(1 / (1 + np.exp(-np.clip(strewn[i], -30, 30))))
         found[letter] = (1 - holes) * float(types[i]) * (1 - sprinkled)
         found[letter.lower()] = (1 - holes) * float(types[i]) * sprinkled
     return found

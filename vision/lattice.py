@@ -270,7 +270,7 @@ def _refined(plane: Plane, seen: Seen, held: Array) -> Lattice | None:
     return Lattice(plane, squares, off, share)
 
 
-def _through(plane: Plane, points: Array) -> Array:
+def _through(plane: Array, points: Array) -> Array:
     """Points n x 2 through a plane."""
     import cv2
     import numpy as np

@@ -22,8 +22,9 @@ _SILENT = EMPTY + BOXED + UNTOLD  # letters that say nothing of a type
 
 @cache
 def net_name() -> str:
-    """Which net makes the numbers."""
-    return hashlib.sha256((NETS / "cells.onnx").read_bytes()).hexdigest()[:12]
+    """Which nets make the numbers."""
+    nets = b"".join((NETS / f"{name}.onnx").read_bytes() for name in ("cells", "sprinkles"))
+    return hashlib.sha256(nets).hexdigest()[:12]
 
 
 def samples(picture: Picture, reading: Reading, rows: Sequence[str]) -> tuple[Sample, ...]:
@@ -53,7 +54,7 @@ def renewed(sample: Sample) -> Sample:
 
 def _numbers(seen: cells.Cells, square: tuple[int, int]) -> tuple[float, ...]:
     x, y = square
-    return (float(seen.sprinkles[y, x]), *map(float, seen.types[y, x]))
+    return (float(seen.sprinkles[y, x]), *map(float, seen.strewn[y, x]), *map(float, seen.types[y, x]))
 
 
 def _patch(view: Pixels, x: int, y: int) -> bytes:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.donut_shop.parts import HOLES, Edition
-from vision.cells import nominal
+from vision.cells import NUMBERS, nominal
 from vision.settings import SETTINGS
 from vision.values import Sample
 
@@ -26,6 +26,8 @@ class Prototypes:
     middles: Array  # letters x numbers
     samples: Array  # how many squares taught each; 0: only its colour is known
     sprinkles: Array  # letters: the logit between without and with
+    plain: Array  # letters x numbers: where its plain donuts lie; not a number where none was taught
+    strewn: Array  # the same of its sprinkled ones
 
 
 def prototypes(edition: Edition, samples: Sequence[Sample]) -> Prototypes:
@@ -36,14 +38,19 @@ def prototypes(edition: Edition, samples: Sequence[Sample]) -> Prototypes:
     middles = np.concatenate([typed(edition), nominal()["holes"][None]])
     counts = np.zeros(len(letters), np.float32)
     between = np.zeros(len(letters), np.float32)
+    plain, strewn = (np.full((len(letters), NUMBERS), np.nan, np.float32) for _ in range(2))
     for i, letter in enumerate(letters):
         own = [s for s in samples if s.letter.upper() == letter]
         if own:
             numbers_of = np.array([s.numbers for s in own], np.float32)
-            middles[i] = numbers_of[:, 1:].mean(0)
+            sprinkled = np.array([s.letter.islower() for s in own])
+            middles[i] = numbers_of[:, 1 + NUMBERS :].mean(0)
             counts[i] = len(own)
-            between[i] = _between(numbers_of[:, 0], np.array([s.letter.islower() for s in own]))
-    return Prototypes(letters, middles.astype(np.float32), counts, between)
+            between[i] = _between(numbers_of[:, 0], sprinkled)
+            for rows, which in ((plain, ~sprinkled), (strewn, sprinkled)):
+                if which.any():
+                    rows[i] = numbers_of[which, 1 : 1 + NUMBERS].mean(0)
+    return Prototypes(letters, middles.astype(np.float32), counts, between, plain, strewn)
 
 
 def typed(edition: Edition) -> Array:
@@ -89,4 +96,14 @@ def settled(known: Prototypes, seen: Array, sure: Array) -> Prototypes:
     own = tuned["typed_weight"] + np.minimum(known.samples, TRUST) * tuned["taught_weight"]
     count = sure.sum(0)
     middles = (known.middles * own[:, None] + sure.T @ seen) / (own + count)[:, None]
-    return Prototypes(known.letters, middles.astype(np.float32), known.samples, known.sprinkles)
+    return replace(known, middles=middles.astype(np.float32))
+
+
+def sprinkle_logits(known: Prototypes, logit: float, numbers: Array) -> Array:
+    """For each letter the logit that a donut of it has sprinkles: by themselves, and beside those taught."""
+    import numpy as np
+
+    tuned = SETTINGS.tell
+    nearer = ((numbers - known.plain) ** 2).sum(1) - ((numbers - known.strewn) ** 2).sum(1)
+    alone = tuned["alone_weight"] * (logit - known.sprinkles)
+    return np.asarray(np.where(np.isnan(nearer), alone, tuned["both_weight"] * alone + tuned["beside_weight"] * nearer))

@@ -69,11 +69,11 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One square a person confirmed: its letter, what the net makes of it, and a patch to look at it anew."""
+    """One square a person confirmed: its letter, what the nets make of it, and a patch to look at it anew."""
 
     letter: str  # a type, small with sprinkles, or `O`
     numbers: tuple[float, ...]
-    net: str  # which net made the numbers; another one looks at the patch again
+    net: str  # which nets made the numbers; others look at the patch again
     patch: bytes  # JPEG of the straightened 3x3 squares around it
 
 

@@ -89,14 +89,14 @@ class Nominal(nn.Module):
 
 
 class SprinkleNet(nn.Module):
-    """One square of 48 pixels -> whether sprinkles lie on its donut (logit)."""
+    """One square of 48 pixels -> whether sprinkles lie on its donut (logit), NUMBERS to compare with taught ones."""
 
     def __init__(self) -> None:
         super().__init__()
         self.see = nn.Sequential(
-            conv(3, 12), conv(12, 24, 2), conv(24, 24), conv(24, 40, 2), conv(40, 40), conv(40, 64, 2), conv(64, 64)
+            conv(3, 16), conv(16, 32, 2), conv(32, 32), conv(32, 48, 2), conv(48, 48), conv(48, 64, 2), conv(64, 64)
         )
-        self.head = nn.Sequential(nn.Conv2d(128, 48, 1), nn.ReLU(), nn.Conv2d(48, 1, 1))
+        self.head = nn.Sequential(nn.Conv2d(128, 64, 1), nn.ReLU(), nn.Conv2d(64, 1 + NUMBERS, 1))
 
     def forward(self, x: Tensor) -> Tensor:
         y = self.see(x)

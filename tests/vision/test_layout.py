@@ -24,8 +24,13 @@ def cells(rows: Sequence[str], sure: float = 0.97) -> Cells:
             if letter in "?!":
                 kinds[y, x] = (0.45, 0.53, 0.01, 0.01) if letter == "?" else (0.53, 0.45, 0.01, 0.01)
             inside[y, x] = letter != " "
-    flat = np.zeros(kinds.shape[:2], np.float32)
-    return Cells(kinds, flat, np.zeros((*flat.shape, 16), np.float32), flat, inside)
+    return made(kinds, inside)
+
+
+def made(kinds: np.ndarray, inside: np.ndarray) -> Cells:
+    """Cells of these kinds, all of one type and plain."""
+    flat, numbers = np.zeros(inside.shape, np.float32), np.zeros((*inside.shape, 16), np.float32)
+    return Cells(kinds, flat - 9, numbers, numbers, flat, inside)
 
 
 def drawn(laid: Layout | None) -> list[str]:
@@ -75,8 +80,7 @@ def test_a_tile_that_runs_out_of_the_photo_is_a_cut_case() -> None:
 def test_whatever_is_seen_the_case_is_legal(seed: int) -> None:
     rng = np.random.default_rng(seed)
     kinds = rng.dirichlet((0.3, 0.3, 0.15, 0.1), (9, 11)).astype(np.float32)
-    flat = np.zeros((9, 11), np.float32)
-    laid = lay(Cells(kinds, flat, np.zeros((9, 11, 16), np.float32), flat, np.ones((9, 11), np.float32)))
+    laid = lay(made(kinds, np.ones((9, 11), np.float32)))
     assert laid is not None
     case = read_rows([row.replace("x", "X") for row in drawn(laid)])
     assert not problems(case, "X")
