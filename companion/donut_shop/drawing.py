@@ -10,7 +10,7 @@ from companion.donut_shop.case import Case, tile_squares
 from companion.donut_shop.draft import Draft
 from companion.donut_shop.glance import PLAIN, Glance, Rect
 from companion.donut_shop.laying import held_tile, is_free
-from companion.donut_shop.near import near, to_tap
+from companion.donut_shop.near import PART, near, parts, to_tap
 from companion.donut_shop.packing import SpotView, taps
 from companion.donut_shop.parts import HOLES, UNTOLD, Square, Tile, kind_of
 from companion.donut_shop.pay import PER_DONUT, placement_pays
@@ -39,6 +39,7 @@ class CaseView:
 
     frame: Rect
     tiles: Sequence[Square]
+    count: int  # all tiles, those outside of this part too
     donuts: Sequence[DonutView]
     boxes: Sequence[tuple[int, int, int, int, int]]
     lit: Sequence[Square] = ()
@@ -47,6 +48,7 @@ class CaseView:
     laid: Square | None = None  # where the tile half said lies
     lid: Rect | None = None
     taps: Sequence[SpotView] = ()
+    tap_size: int = 1  # squares of what can be tapped
     listed: Sequence[SpotView] = ()  # every spot, for the numbers below the drawing
     is_map: bool = False
     whole: Draft | None = None
@@ -71,15 +73,17 @@ def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glan
     drawn |= {square for spot in spots for square in tile_squares(glance.seen(spot.x, spot.y, 2, 2)[:2])}
     return CaseView(
         frame=frame,
-        tiles=sorted(glance.seen(*block, 2, 2)[:2] for block in case.blocks()),
-        donuts=_donuts(case.open.items(), glance),
+        tiles=sorted(at for at in (glance.seen(*block, 2, 2)[:2] for block in case.blocks()) if _inside(frame, *at, 2)),
+        count=len(case.blocks()),
+        donuts=[donut for donut in _donuts(case.open.items(), glance) if _inside(frame, donut.x, donut.y)],
         boxes=_boxes(shop, glance),
         lit=[glance.seen(*square)[:2] for square in lit],
         spots=to_tap(free, 2, frame, is_map, draft, glance),
         laying=_donuts(placed, glance),
         laid=glance.seen(*at, 2, 2)[:2] if at else None,
         lid=lid,
-        taps=to_tap(squares, 1, frame, is_map, draft, glance),
+        taps=parts(squares, draft, glance) if is_map else to_tap(squares, 1, frame, is_map, draft, glance),
+        tap_size=PART if is_map else 1,
         listed=spots,
         is_map=is_map,
         whole=draft.but(part=None) if frame != whole else None,
@@ -116,6 +120,12 @@ def _frame(case: Case, more: Iterable[Square], glance: Glance) -> Rect:
     left, top = min(x for x, _ in squares), min(y for _, y in squares)
     right, bottom = max(x for x, _ in squares), max(y for _, y in squares)
     return glance.seen(left, top, right - left + 1, bottom - top + 1)
+
+
+def _inside(frame: Rect, x: int, y: int, size: int = 1) -> bool:
+    """Is any of this to be seen?"""
+    left, top, width, height = frame
+    return left - size < x < left + width and top - size < y < top + height
 
 
 def _corner(frame: Rect, drawn: Collection[Square], glance: Glance) -> str:

@@ -9,6 +9,8 @@ from companion.donut_shop.draft import Draft
 from companion.donut_shop.glance import PLAIN, Glance, Rect
 from companion.donut_shop.packing import SpotView
 
+PART = 4  # squares of the parts of a map that are tapped where every square could be
+
 
 def near(whole: Rect, draft: Draft, tapped: bool, glance: Glance = PLAIN) -> tuple[Rect, bool]:
     """What is drawn of a case, and whether it is only a map; `tapped`: is there anything to tap in it?
@@ -47,3 +49,12 @@ def to_tap(
         elif left <= x <= left + width - size and top <= y <= top + height - size:
             found.append(replace(spot, x=x, y=y, draft=spot.draft.but(part=None)))
     return found
+
+
+def parts(squares: Sequence[SpotView], draft: Draft, glance: Glance) -> list[SpotView]:
+    """The parts of a map in which some square can be tapped; a tap brings the part near."""
+    corners = sorted({(spot.x // PART * PART, spot.y // PART * PART) for spot in squares})
+    middle = PART // 2
+    return [
+        SpotView(0, *glance.seen(x, y, PART, PART)[:2], draft.but(part=(x + middle, y + middle))) for x, y in corners
+    ]

@@ -20,6 +20,7 @@ from companion.kernel.table import Table
 from companion.web import create_app
 from tests.bench.advice import advice
 from tests.bench.go_nuts import games_per_second
+from tests.bench.swap import swap
 from tests.telling import GOLDEN, headers_of, opened, told
 
 DOCS = Path(__file__).parents[2] / "docs" / "performance.md"
@@ -175,17 +176,17 @@ def main() -> int:
     known = committed(DOCS.read_text())
     with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         found = measure(House(Path(folder)))
-    found |= {"a whole six-seat game of Go Nuts, ms": 1e3 / games_per_second(), **advice()}
+    found |= {"a whole six-seat game of Go Nuts, ms": 1e3 / games_per_second(), **advice(), **swap()}
     with TemporaryDirectory() as folder:
         print(f"A line is on this machine's disk after {committing(Path(folder)) * 1e3:.2f} ms; not in the figures.")
     failed = False
-    print(f"{'':50} {'found':>8} {'committed':>10} {'bound':>8}")
+    print(f"{'':58} {'found':>8} {'committed':>10} {'bound':>8}")
     for name, value in found.items():
         figure, bound = known.get(name, (0.0, 0.0))
         promised = name in known
         failed = failed or (promised and value > 2 * figure)
         note = "" if not promised else "TWICE THE FIGURE" if value > 2 * figure else "over" if value > bound else "ok"
-        print(f"{name:50} {value:8.2f} {figure:10.2f} {bound:8.2f}  {note}")
+        print(f"{name:58} {value:8.2f} {figure:10.2f} {bound:8.2f}  {note}")
     missing = known.keys() - found.keys()
     if missing:
         print(f"Not measured any more, but in {DOCS.name}: {', '.join(sorted(missing))}")

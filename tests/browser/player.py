@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlencode
 
+from companion.donut_shop.near import PART
 from companion.donut_shop.parts import SIZES, Tile
 from companion.kernel.text import words
 from tests.browser.phone import Phone
@@ -93,7 +94,9 @@ class Player:
         self.press(line)
 
     def bring_near(self, what: str, at: str) -> None:
-        """A drawing that is only a map is tapped once more: first its part."""
+        """A drawing that is only a map is tapped once more: first its part, which is a spot or four by four squares."""
+        if what == ".tap":
+            at = ",".join(str(int(along) // PART * PART + PART // 2) for along in at.split(","))
         part = f'svg {what}[href$="{urlencode({"part": at})}"]'
         if self.phone.find(part).count():
             self.phone.tap(part)

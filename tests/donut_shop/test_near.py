@@ -57,3 +57,19 @@ def test_every_spot_of_the_map_is_in_the_part_it_leads_to() -> None:
 def test_where_nothing_is_to_be_tapped_the_whole_case_is_shown(draft: Draft) -> None:
     view = drawn(LARGE, draft)
     assert view.whole is None and view.frame[2] >= 24
+
+
+def test_every_square_of_a_map_is_in_a_part_that_brings_it_near() -> None:
+    box = Draft(do="box", box=Box(2, 3))
+    view = drawn(LARGE, box)
+    assert view.is_map and len(view.taps) == 6 * 4
+    found = {(tap.x, tap.y) for part in view.taps for tap in drawn(LARGE, part.draft).taps}
+    assert found == {(x, y) for x in range(24) for y in range(14)}
+
+
+def test_what_is_not_in_the_part_is_not_drawn() -> None:
+    view = drawn(LARGE, TILE.but(part=(12, 6)))
+    left, top, width, height = view.frame
+    assert len(view.donuts) == width * height
+    assert len(view.tiles) < view.count == 84
+    assert all(left <= donut.x < left + width and top <= donut.y < top + height for donut in view.donuts)
