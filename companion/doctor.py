@@ -13,6 +13,7 @@ from jinja2 import Environment, TemplateError
 
 from companion.journal import Book, Journal
 from companion.kernel.transcript import Refused
+from companion.learnt import FILE, Learnt
 from companion.play import Play
 from companion.reading import missing
 from companion.refusals import Unavailable
@@ -42,7 +43,7 @@ def look(templates: Environment, static: Path, journal: Journal, play: Play) -> 
     yield from _templates(templates)
     yield from _scripts(static / "vendor")
     yield Finding(FINE, _("Languages: %(names)s"), {"names": ", ".join(languages())})
-    yield from _photos()
+    yield from _photos(Learnt(home / FILE))
 
 
 def _journal(journal: Journal, play: Play) -> Iterator[Finding]:
@@ -134,7 +135,11 @@ def _scripts(vendor: Path) -> Iterator[Finding]:
         yield Finding(FINE, _("Scripts: %(names)s"), {"names": names})
 
 
-def _photos() -> Iterator[Finding]:
+def _photos(learnt: Learnt) -> Iterator[Finding]:
+    try:
+        learnt.photos("")
+    except Unavailable as refusal:
+        yield Finding(BAD, _("Photos: what was taught cannot be used (%(reason)s)"), {"reason": refusal.reason})
     if lacking := missing():
         gaps = {"names": ", ".join(lacking)}
         yield Finding(NOTE, _("Photos: not installed: %(names)s; everything else works without"), gaps)

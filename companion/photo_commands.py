@@ -63,7 +63,7 @@ def read_command(
     edition = _edition(name)
     frame = _frame(corners, size)
     cases = {Path(photo).absolute(): _case(case, edition) for photo, case in map(_pair, known)}
-    samples = list(_reader().learnt.samples(edition.name))
+    samples = list(_reader().taught(edition))
     for example in examples:
         samples += _samples(example, edition, samples)
     for photo in photos:

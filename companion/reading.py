@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import importlib.util
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from companion.donut_shop.case import Case
 from companion.donut_shop.parts import Edition
 from companion.learnt import Learnt
-from vision.values import Frame, Picture, Reading, WhyNot
+from companion.refusals import Unavailable
+from vision.values import Frame, Picture, Reading, Sample, WhyNot
 
 WAITING = 4  # photos that may wait for the one being read; whoever comes then is told to come back
 AGAIN = 5  # seconds after which it is worth sending a photo again
@@ -69,7 +70,7 @@ class Reader:
     ) -> Seen:
         """What lies in a photo, with what was taught of the edition; `known`, the case before, settles doubts.
 
-        Raises vision.values.NotRead, Busy, NoReader, and Unavailable where what was taught cannot be looked up.
+        Raises vision.values.NotRead, Busy, NoReader. Where the file of what was taught is damaged, it reads without.
         """
         with self._place():
             from vision.photo import decode
@@ -77,8 +78,15 @@ class Reader:
             from vision.reconcile import with_known
 
             picture = decode(photo) if isinstance(photo, bytes) else photo
-            reading = read(picture, edition, self.learnt.samples(edition.name), frame)
+            reading = read(picture, edition, self.taught(edition), frame)
             return Seen(picture, reading if known is None else with_known(reading, known))
+
+    def taught(self, edition: Edition) -> Sequence[Sample]:
+        """What counts of what was taught of an edition; nothing where its file cannot be used."""
+        try:
+            return self.learnt.samples(edition.name)
+        except Unavailable:  # more is doubted then; `doctor` says why
+            return ()
 
     @contextmanager
     def _place(self) -> Iterator[None]:

@@ -75,6 +75,15 @@ def test_a_photo_is_read(reader: Reader) -> None:
     assert not reader.learnt.path.exists()
 
 
+def test_what_was_taught_is_damaged(host: Host) -> None:
+    (host.home / "learnt.sqlite").write_text("Dear all, " * 200)
+    edition = read_set(photographed().set.read_text(encoding="utf-8"))
+    reader: Reader = host.app.extensions["reader"]
+    assert reader.read(photographed().jpg.read_bytes(), edition).reading.case
+    printed = host.app.test_cli_runner().invoke(args=["doctor"])
+    assert (printed.exit_code, "BAD   Photos: what was taught cannot be used (corrupt)" in printed.output) == (1, True)
+
+
 def test_a_refusal_gives_the_place_back(reader: Reader) -> None:
     for _ in range(WAITING + 3):
         with pytest.raises(NotRead) as caught:

@@ -14,13 +14,19 @@ from typing import Any, NoReturn, cast
 from flask import Blueprint, Flask, Response, abort, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
+from companion.donut_shop.parts import Edition
+from companion.fields import bad
+from companion.kernel.reasons import Unread
 from companion.kernel.transcript import Refused
 from companion.questions import QUESTIONS, edition_asked, told_again
-from companion.refusals import Refusal
+from companion.reading import AGAIN as AGAIN_PHOTO
+from companion.reading import Busy, NoReader, Reader, reading_json
+from companion.refusals import Malformed, Refusal
 from companion.replay import Replay, replay
 from companion.text_file import MOST_BYTES, read_text
 from companion.web import api_refuse, at_hand, openapi
 from companion.web.api_refuse import answer
+from vision.values import NotRead
 
 pages = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -28,6 +34,8 @@ AT_ONCE = 4  # questions that take long, of all programs together: phones at the
 PATIENCE = 2.0  # seconds one more waits for a place
 SECONDS = 10.0  # a transcript may take
 AGAIN = 5  # seconds after which it is worth asking again
+LARGEST_PHOTO = 21 * 1024 * 1024  # bytes of a request: a photo of 20 MB, and what is said around it
+LARGEST_PART = 512 * 1024  # bytes of it held in memory at once
 COSTLY = frozenset({"donut-shop/advice", "replay"})
 
 
@@ -76,6 +84,38 @@ def told() -> Response:
             done = Replay(None, refused=refused)
         status = api_refuse.status_of(done.refused.refusal) if done.refused else 200
         return answer(told_again(done, at_hand.words()), status)
+
+
+@pages.post("/photo")
+def photo() -> Response:
+    """A photo of a case, read as `photo read --json` does."""
+    if request.mimetype != "multipart/form-data":
+        abort(415)
+    request.max_content_length, request.max_form_memory_size = LARGEST_PHOTO, LARGEST_PART
+    file, name = request.files.get("photo"), request.form.get("set") or "classic"
+    try:
+        if file is None:
+            raise bad("photo")
+        edition = at_hand.play().editions.get(name.casefold())
+        if not isinstance(edition, Edition):
+            raise Malformed(Unread.SET, text=name)
+        return answer(_read(file.filename or "", file.read(), edition))
+    except NotRead as not_read:
+        return api_refuse.not_read(not_read.reason)
+    except Refusal as refusal:
+        return api_refuse.refused(refusal)
+
+
+def _read(name: str, data: bytes, edition: Edition) -> dict[str, Any]:
+    """What a photo shows. Raises NotRead, Unavailable; ends with 501 without a reader, with 503 where many wait."""
+    start = monotonic()
+    try:
+        seen = cast(Reader, current_app.extensions["reader"]).read(data, edition)
+    except NoReader:
+        abort(501)
+    except Busy:
+        raise ServiceUnavailable(retry_after=AGAIN_PHOTO) from None
+    return {**reading_json(name, seen.reading), "turn": None, "ms": round((monotonic() - start) * 1000, 1)}
 
 
 def _clock(seconds: float) -> Callable[[], None]:

@@ -18,6 +18,8 @@ from companion.kernel.transcript import LONGEST_TRANSCRIPT
 from companion.refusals import Malformed, Refusal, Unavailable
 from companion.web import at_hand
 from companion.words.language import mark as _
+from companion.words.photo import WHY_NOT
+from vision.values import WhyNot
 
 PREFIX = "/api/"
 REQUEST, FAULT = "Request", "Fault"  # kinds beside those of a refusal: never reached a question; ours
@@ -38,6 +40,12 @@ ERRORS: Mapping[int, Error] = {
     405: Error(REQUEST, "wrong-method", _("This address is not asked with this method.")),
     413: Error(REQUEST, "too-large", _("The body is too large."), _("Ask about less at once.")),
     415: Error(REQUEST, "wrong-content-type", _("The body is not of the content type this address reads.")),
+    501: Error(
+        Unavailable.kind,
+        "no-reader",
+        _("Photos cannot be read on this machine."),
+        _("Install what requirements.txt names; everything else works without."),
+    ),
     503: Error(
         Unavailable.kind,
         "busy",
@@ -76,6 +84,14 @@ def refused(refusal: Refusal, edition: Edition | None = None) -> Response:
     """A question refused; `edition` names the donuts of the sentence."""
     said = at_hand.words().refusal(refusal, edition)
     return answer({"refused": refused_json(refusal, said)}, status_of(refusal))
+
+
+def not_read(reason: WhyNot) -> Response:
+    """A photo that is not read: why, and what to do."""
+    said, say = WHY_NOT[reason], at_hand.words().gettext
+    message = f"{say(said.sentence)} {say(said.way_on)}"
+    refused = {"kind": Malformed.kind, "reason": str(reason), "facts": {}, "message": message}
+    return answer({"refused": refused}, 413 if reason is WhyNot.TOO_LARGE else 422)
 
 
 def failed(error: HTTPException) -> Response:

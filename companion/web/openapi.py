@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any
 
 from companion import __version__
@@ -11,13 +12,13 @@ from companion.games import REASONS as OF_GAMES
 from companion.kernel.reasons import Shared, Unread
 from companion.kernel.transcript import LONGEST_TRANSCRIPT, MOST_LINES
 from companion.questions import QUESTIONS, told_again
-from companion.refusals import Reason
 from companion.replay import replay
 from companion.sets import load_sets
 from companion.text_file import FileReason
 from companion.web.api_refuse import ERRORS, HOST, OURS
 from companion.web.openapi_schemas import SCHEMAS
 from companion.words import Words
+from vision.values import WhyNot
 
 Node = dict[str, Any]
 
@@ -69,6 +70,16 @@ REFUSED = {
     "415": "The body is of another content type",
     "422": "The question cannot be read (Malformed), or a rule forbids what it asks about (Illegal)",
 }
+NO_READER = {"501": "Photos cannot be read on this machine"}
+PHOTO = {
+    "photo": "case.jpg",
+    "case": ["..Bn", "..VO", "BBMM", "NNVV"],
+    "doubts": [[3, 0]],
+    "why": {"3,0": "sprinkles-or-not"},
+    "refused": None,
+    "turn": None,
+    "ms": 212.4,
+}
 BUSY = {"503": "Others are asking, or it takes too long; `Retry-After` says when to come back"}
 
 
@@ -80,14 +91,20 @@ def document() -> Node:
         "openapi": "3.1.0",
         "info": {"title": TITLE, "version": __version__, "description": ABOUT},
         "servers": [{"url": "/"}],
-        "paths": {**paths, "/api/v1/replay": {"post": _tells()}, "/api/v1/openapi.json": {"get": _describes()}},
+        "paths": {
+            **paths,
+            "/api/v1/replay": {"post": _tells()},
+            "/api/v1/photo": {"post": _reads()},
+            "/api/v1/openapi.json": {"get": _describes()},
+        },
         "components": {"schemas": schemas},
     }
 
 
 def reasons() -> list[str]:
     """Every reason a refusal may have here."""
-    enums: list[type[Reason]] = [Unread, FileReason, QuestionReason, Shared, *(one.enum for one in OF_GAMES.values())]
+    of_games = (one.enum for one in OF_GAMES.values())
+    enums: list[type[StrEnum]] = [Unread, FileReason, QuestionReason, Shared, *of_games, WhyNot]
     said = [str(reason) for enum in enums for reason in enum]
     return sorted({*said, *(error.reason for error in (*ERRORS.values(), HOST, OURS))})
 
@@ -132,6 +149,29 @@ def _tells() -> Node:
                 "description": REFUSED["413"],
                 "content": {"application/json": {"schema": {"anyOf": [_ref("ReplayRefused"), _ref("Refused")]}}},
             },
+            "default": _refuses("Any other error"),
+        },
+    }
+
+
+def _reads() -> Node:
+    """A photo read."""
+    photo = {
+        "type": "object",
+        "properties": {
+            "photo": {"type": "string", "format": "binary", "description": "JPEG, PNG, WEBP or HEIC, at most 20 MB"},
+            "set": {"type": "string", "default": "classic", "description": "The edition"},
+        },
+        "required": ["photo"],
+    }
+    refused = {status: said for status, said in REFUSED.items() if status != "400"}
+    return {
+        "operationId": "photo",
+        "summary": "What lies in a photographed case, with its doubts",
+        "requestBody": {"required": True, "content": {"multipart/form-data": {"schema": photo}}},
+        "responses": {
+            "200": {"description": "What was read", "content": _json("Photo", PHOTO)},
+            **{status: _refuses(said) for status, said in {**refused, **NO_READER, **BUSY}.items()},
             "default": _refuses("Any other error"),
         },
     }

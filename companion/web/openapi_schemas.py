@@ -13,6 +13,7 @@ from companion.go_nuts.notation import RULINGS as NUTS_RULINGS
 from companion.kernel.common import Ruling
 from companion.kernel.text import LONGEST_LINE, LONGEST_NAME
 from companion.questions import MOST_ADVICE, MOST_ORDERS, MOST_SEATS, MOST_SQUARES, SOME_ADVICE, WIDEST
+from vision.values import Doubt
 
 Node = dict[str, Any]
 
@@ -133,6 +134,17 @@ ANSWERS: Node = {
                 **listed(answer({**OTHER, "scores": by_name(WHOLE), "winners": listed({"type": "string"})})),
                 "description": OTHERWISE,
             },
+        }
+    ),
+    "Photo": answer(
+        {
+            "photo": {"type": "string", "description": "The name it was sent under"},
+            "case": {**listed({"type": "string"}), "description": "As read; turn and origin are not knowable"},
+            "doubts": {**listed(SQUARE), "description": "Squares of `case` a person should look at"},
+            "why": {**by_name({"type": "string", "enum": list(Doubt)}), "description": "By `x,y`: why it is doubted"},
+            "refused": {"type": "null"},
+            "turn": {"type": "null"},
+            "ms": {"type": "number", "description": "Milliseconds it took"},
         }
     ),
     "Standing": answer(

@@ -160,7 +160,7 @@ def test_the_description_is_json_and_its_schemas_are_schemas(asks: FlaskClient) 
     assert (said["openapi"], said) == ("3.1.0", description())
     for schema in said["components"]["schemas"].values():
         Draft202012Validator.check_schema(schema)
-    assert set(said["paths"]) == {f"/api/v1/{path}" for path in (*GOOD, "replay", "openapi.json")}
+    assert set(said["paths"]) == {f"/api/v1/{path}" for path in (*GOOD, "replay", "photo", "openapi.json")}
 
 
 @pytest.mark.parametrize("path", GOOD)
