@@ -12,6 +12,7 @@ from companion.kernel.game import Game
 from companion.kernel.text import quoted
 from companion.kernel.transcript import Refused
 from companion.refusals import Refusal
+from companion.score_sheet import score_sheet
 from companion.sets.own import is_cross
 from companion.web import at_hand, phones
 from companion.web.refuse import status_of
@@ -54,6 +55,15 @@ def game_of(name: str) -> Game:
 def new(name: str) -> str:
     """The start page, with the names of last time."""
     return _start(game_of(name), request.args)
+
+
+@pages.get("/new/<name>/score-sheet")
+def blank(name: str) -> str:
+    """A score sheet to print, with the names of last time."""
+    game, names = game_of(name), phones.names()
+    seats = at_hand.number(request.args.get("seats", "")) or len(names)
+    names = [*names, *[""] * game.seats.stop]
+    return render_template("score_sheet.html", game=game, sheet=score_sheet(game, seats), names=names)
 
 
 def _start(game: Game, form: MultiDict[str, str], refusal: Refusal | None = None) -> str:

@@ -32,6 +32,8 @@ def pages(house: House, names: tuple[str, ...] = SHORT) -> dict[str, str]:
     return {
         "home": "/",
         "start": f"/new/donut-shop?{urlencode({'seat': names}, doseq=True)}",
+        "score sheet": "/new/donut-shop/score-sheet?seats=4",
+        "score sheet of cards": "/new/go-nuts/score-sheet?seats=6",
         "no table": "/t/XXXXX",
         "no page": "/nowhere",
         **_case(house, names),

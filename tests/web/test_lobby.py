@@ -172,3 +172,24 @@ def test_a_cross_told_once_is_known_the_next_evening(house: House) -> None:
     assert phone.post(f"/t/{phone.code}/move", form).status_code == 303
     code = phone.open(follow="case", set="classic", cross="1")
     assert rows in header(house, code).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("address", "rows", "columns"),
+    [
+        ("donut-shop/score-sheet?seats=2", 18, 4),
+        ("donut-shop/score-sheet?seats=4", 9, 8),
+        ("donut-shop/score-sheet?seats=99", 9, 8),
+        ("donut-shop/score-sheet?seats=²", 18, 4),
+        ("go-nuts/score-sheet?seats=6", 23, 6),
+    ],
+)
+def test_a_blank_score_sheet_has_a_place_for_every_amount(house: House, address: str, rows: int, columns: int) -> None:
+    page = house.phone().get(f"/new/{address}").text
+    lines = [line for line in page.split("<tr>") if "<td></td>" in line]
+    written = [line for line in lines if line.count("<td></td>") == columns]
+    assert len(written) - page.count('<th scope="row">together</th><td></td>') == rows
+
+
+def test_a_score_sheet_of_no_game_is_nowhere(house: House) -> None:
+    assert house.phone().get("/new/chess/score-sheet").status_code == 404
