@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 SIDE = 48  # pixels a square, as the net was taught
+FROSTING = (0.17, 0.36)  # where a donut's frosting lies, in squares from the middle
 NUMBERS = 16  # that say what a type looks like, and as many how its sprinkles do
 EMPTY, DONUT, BOX, HOLES = range(4)  # what the net calls the kinds
 
@@ -150,7 +151,6 @@ def look(view: Pixels, within: Array | None = None) -> Cells:
 
 def _sprinkles(view: Pixels, kinds: Array) -> Array:
     """Of every square that may be a donut the logit of sprinkles and numbers; the logit is very low elsewhere."""
-    import cv2
     import numpy as np
 
     height, width = kinds.shape[:2]
@@ -160,9 +160,29 @@ def _sprinkles(view: Pixels, kinds: Array) -> Array:
     if asked.any():
         squares = view.reshape(height, SIDE, width, SIDE, 3).swapaxes(1, 2)[asked]
         found = net("sprinkles")
-        found.setInput(cv2.dnn.blobFromImages(list(squares), 1 / 255))
+        found.setInput(against_frosting(squares))
         out[asked] = found.forward().reshape(len(squares), -1)
     return out
+
+
+def against_frosting(squares: Array) -> Array:
+    """Squares (n x SIDE x SIDE x 3, 0..255) as the sprinkles' net sees them: n x 4 x SIDE x SIDE.
+
+    What differs from the frosting's own colour, as a multiple of how much it varies, and how much that is: so light,
+    haze and the colour of the frosting count for nothing.
+    """
+    import numpy as np
+
+    y, x = np.mgrid[:SIDE, :SIDE]
+    far = np.hypot(x - (SIDE - 1) / 2, y - (SIDE - 1) / 2) / SIDE
+    ring = (far > FROSTING[0]) & (far < FROSTING[1])
+    seen = squares.astype(np.float32) / 255
+    on_ring = seen[:, ring]
+    middle = np.median(on_ring, 1)[:, None, None]
+    spread = np.percentile(np.abs(on_ring - middle[:, 0]).max(2), 90, axis=1)[:, None, None, None]
+    unlike = np.clip((seen - middle) / (spread + 0.03), -3, 3)
+    much = np.broadcast_to(np.log(spread + 0.02) + 2, (*seen.shape[:3], 1))
+    return np.ascontiguousarray(np.concatenate([unlike, much], 3).transpose(0, 3, 1, 2), np.float32)
 
 
 @cache

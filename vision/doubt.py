@@ -11,7 +11,7 @@ from vision.cells import BOX, DONUT, EMPTY, Cells
 from vision.cells import HOLES as PILE
 from vision.layout import Layout
 from vision.settings import SETTINGS
-from vision.tell import Prototypes, distances, settled, sprinkle_logits
+from vision.tell import Prototypes, distances, settled, settled_sprinkles, sprinkle_logits
 from vision.values import Doubt
 
 if TYPE_CHECKING:
@@ -29,12 +29,11 @@ def judged(cells: Cells, laid: Layout, known: Prototypes) -> tuple[dict[Square, 
     open_ = [s for s in squares if s not in laid.boxed]
     own = np.array([cells.types[y, x] for x, y in open_]).reshape(len(open_), -1)
     holes, types, known = _types(cells, open_, own, known)
+    sprinkled = _sprinkled(cells, open_, types, known)
     far = dict(zip(open_, distances(known, own).min(1), strict=True)) if open_ else {}
     guesses: dict[Square, Guesses] = {}
     for i, square in enumerate(open_):
-        at = square[1], square[0]
-        strewn = sprinkle_logits(known, float(cells.sprinkles[at]), cells.strewn[at])
-        letters = _letters(known, types[i], float(holes[i]), strewn)
+        letters = _letters(known, types[i], float(holes[i]), sprinkled[i])
         guesses[square] = _with_kinds(cells, square, letters, laid.there[square], boxed=False)
     for square in laid.boxed:
         guesses[square] = _with_kinds(cells, square, {}, laid.there[square], boxed=True)
@@ -68,16 +67,27 @@ def _soft(logits: Array) -> Array:
     return np.asarray(shown / shown.sum(1, keepdims=True))
 
 
-def _letters(known: Prototypes, types: Array, holes: float, strewn: Array) -> dict[str, float]:
+def _letters(known: Prototypes, types: Array, holes: float, sprinkled: Array) -> dict[str, float]:
     """The letters an open square may be, with and without sprinkles."""
-    import numpy as np
-
     found = {HOLES: holes}
     for i, letter in enumerate(known.letters[:-1]):
-        sprinkled = float(1 / (1 + np.exp(-np.clip(strewn[i], -30, 30))))
-        found[letter] = (1 - holes) * float(types[i]) * (1 - sprinkled)
-        found[letter.lower()] = (1 - holes) * float(types[i]) * sprinkled
+        found[letter] = (1 - holes) * float(types[i] * (1 - sprinkled[i]))
+        found[letter.lower()] = (1 - holes) * float(types[i] * sprinkled[i])
     return found
+
+
+def _sprinkled(cells: Cells, squares: list[Square], types: Array, known: Prototypes) -> Array:
+    """How likely each open square has sprinkles if it is of a type, n x types."""
+    import numpy as np
+
+    logits = np.array([cells.sprinkles[y, x] for x, y in squares]).reshape(-1)
+    seen = np.array([cells.strewn[y, x] for x, y in squares]).reshape(len(squares), -1)
+    found = np.zeros(types.shape)
+    for round_ in range(int(SETTINGS.tell["sprinkle_rounds"]) + 1):
+        found = 1 / (1 + np.exp(-np.clip(sprinkle_logits(known, logits, seen), -30, 30)))[:, :-1]
+        if round_ < SETTINGS.tell["sprinkle_rounds"] and len(squares):
+            known = settled_sprinkles(known, seen, types, (found * types).sum(1))
+    return np.asarray(found)
 
 
 def _with_kinds(cells: Cells, square: Square, letters: dict[str, float], there: float, boxed: bool) -> Guesses:

@@ -80,9 +80,7 @@ def _between(logits: Array, sprinkled: Array) -> float:
 
 def distances(known: Prototypes, seen: Array) -> Array:
     """Squared, from each square (n x numbers) to each letter."""
-    import numpy as np
-
-    return np.asarray(((seen[:, None] - known.middles[None]) ** 2).sum(-1))
+    return _apart(seen, known.middles)
 
 
 def settled(known: Prototypes, seen: Array, sure: Array) -> Prototypes:
@@ -99,11 +97,42 @@ def settled(known: Prototypes, seen: Array, sure: Array) -> Prototypes:
     return replace(known, middles=middles.astype(np.float32))
 
 
-def sprinkle_logits(known: Prototypes, logit: float, numbers: Array) -> Array:
-    """For each letter the logit that a donut of it has sprinkles: by themselves, and beside those taught."""
+def sprinkle_logits(known: Prototypes, logits: Array, seen: Array) -> Array:
+    """For each square (n) and letter the logit that a donut of it has sprinkles: alone, and beside known ones."""
     import numpy as np
 
     tuned = SETTINGS.tell
-    nearer = ((numbers - known.plain) ** 2).sum(1) - ((numbers - known.strewn) ** 2).sum(1)
-    alone = tuned["alone_weight"] * (logit - known.sprinkles)
+    nearer = _apart(seen, known.plain) - _apart(seen, known.strewn)
+    alone = tuned["alone_weight"] * (logits[:, None] - known.sprinkles[None])
     return np.asarray(np.where(np.isnan(nearer), alone, tuned["both_weight"] * alone + tuned["beside_weight"] * nearer))
+
+
+def settled_sprinkles(known: Prototypes, seen: Array, types: Array, sprinkled: Array) -> Prototypes:
+    """The prototypes of plain and sprinkled donuts moved towards the squares of this photo that surely are so.
+
+    `seen` is n x numbers; `types` and `sprinkled` (of the likeliest type) are probabilities, n x letters and n.
+    """
+    import numpy as np
+
+    tuned = SETTINGS.tell
+    kinds, sure = types.argmax(1), types.max(1) > tuned["surely"]
+    rows = []
+    for taught, which in (
+        (known.plain, sprinkled < tuned["plainly"]),
+        (known.strewn, sprinkled > 1 - tuned["plainly"]),
+    ):
+        moved = taught.copy()
+        for i in range(types.shape[1]):
+            own = seen[sure & which & (kinds == i)]
+            weight = 0.0 if np.isnan(taught[i, 0]) else tuned["strewn_weight"]
+            if len(own) + weight > 0:
+                moved[i] = (np.nan_to_num(taught[i]) * weight + own.sum(0)) / (weight + len(own))
+        rows.append(moved)
+    return replace(known, plain=rows[0], strewn=rows[1])
+
+
+def _apart(seen: Array, middles: Array) -> Array:
+    """Squared distances, n x letters."""
+    import numpy as np
+
+    return np.asarray(((seen[:, None] - middles[None]) ** 2).sum(-1))

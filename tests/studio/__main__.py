@@ -12,7 +12,7 @@ def main() -> None:
     """What the package's docstring lists; torch is imported only where it is needed."""
     parser = argparse.ArgumentParser(prog="python -m tests.studio")
     parser.add_argument(
-        "what", choices=["make", "publish", "train-lattice", "train-cells", "train-sprinkles", "evaluate"]
+        "what", choices=["make", "publish", "sheets", "train-lattice", "train-cells", "train-sprinkles", "evaluate"]
     )
     parser.add_argument("folder", type=Path, nargs="+")
     parser.add_argument("--first", type=int, default=1, help="number, and seed, of the first edition")
@@ -28,10 +28,10 @@ def main() -> None:
         from tests.studio.evaluate import evaluate
 
         evaluate(a.folder, a.verbose)
-    elif a.what in ("make", "publish"):
+    elif a.what in ("make", "publish", "sheets"):
         from tests.studio import make
 
-        work = make.make if a.what == "make" else make.publish
+        work = getattr(make, a.what)
         work(folder, range(a.first, a.first + a.editions), a.photos)
     elif a.what == "train-lattice":
         from tests.studio import train_lattice

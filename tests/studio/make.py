@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from tests.studio.art import art_of
-from tests.studio.case import BOX, EMPTY, HOLES
-from tests.studio.scene import Shot, shoot
+from tests.studio.case import BOX, DONUT, EMPTY, HOLES, Laid
+from tests.studio.scene import Shot, sheet, shoot
 
 
 def make(folder: Path, editions: range, photos: int) -> None:
@@ -34,6 +34,45 @@ def make(folder: Path, editions: range, photos: int) -> None:
                 lost=shot.lost,
                 nominal=np.array([[*f.rgb, f.filled] for f in art.types]),
             )
+
+
+def sheets(folder: Path, editions: range, photos: int) -> None:
+    """A file of cut out donuts an edition, with photo, type and sprinkles of each, for `train-sprinkles`."""
+    cv2.setNumThreads(1)
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in editions:
+        rng = np.random.default_rng(number)
+        art = art_of(rng)
+        cells, told = [], []
+        for n in range(photos):
+            shot = sheet(rng, art)
+            encoded = cv2.imencode(".jpg", shot.pixels, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 96))])[1]
+            squares, rows = cut(rng, encoded, shot.plane, shot.laid, shot.lost)
+            cells.append(squares)
+            told.append(np.insert(rows, 0, n, axis=1))
+        part = folder / f"{number:05d}.part.npz"
+        np.savez(part, cells=np.concatenate(cells), told=np.concatenate(told))
+        part.rename(folder / f"{number:05d}.npz")
+
+
+CELL = 48
+_SQUARE = np.array([[0, 0], [CELL, 0], [CELL, CELL], [0, CELL]], np.float32)
+
+
+def cut(
+    rng: np.random.Generator, photo: np.ndarray, plane: np.ndarray, laid: Laid, lost: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """All donuts of a photo, a little off, as n x CELL x CELL x 3; their types and which have sprinkles as n x 2."""
+    pixels = cv2.imdecode(photo, cv2.IMREAD_COLOR)
+    ys, xs = np.nonzero((laid.kind == DONUT) & ~lost)
+    cells = []
+    for x, y in zip(xs, ys, strict=True):
+        corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float) + rng.normal(0, 0.04, 2) + (x, y)
+        seen = cv2.perspectiveTransform(corners[None], plane)[0].astype(np.float32)
+        m = cv2.getPerspectiveTransform(_SQUARE, seen)
+        cells.append(cv2.warpPerspective(pixels, m, (CELL, CELL), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP))
+    told = np.stack([laid.type[ys, xs], laid.sprinkled[ys, xs]], 1).astype(int)
+    return np.array(cells, np.uint8).reshape(-1, CELL, CELL, 3), told
 
 
 def publish(folder: Path, editions: range, photos: int) -> None:

@@ -89,21 +89,21 @@ class Nominal(nn.Module):
 
 
 class SprinkleNet(nn.Module):
-    """One square of 48 pixels -> whether sprinkles lie on its donut (logit), NUMBERS to compare with taught ones."""
+    """One square of 48 pixels, against its frosting -> whether it has sprinkles (logit), NUMBERS to compare."""
 
     def __init__(self) -> None:
         super().__init__()
         self.see = nn.Sequential(
-            conv(3, 16), conv(16, 32, 2), conv(32, 32), conv(32, 48, 2), conv(48, 48), conv(48, 64, 2), conv(64, 64)
+            conv(4, 12), conv(12, 24, 2), conv(24, 24), conv(24, 40, 2), conv(40, 40), conv(40, 64, 2), conv(64, 64)
         )
-        self.head = nn.Sequential(nn.Conv2d(128, 64, 1), nn.ReLU(), nn.Conv2d(64, 1 + NUMBERS, 1))
+        self.head = nn.Sequential(nn.Conv2d(128, 48, 1), nn.ReLU(), nn.Conv2d(48, 1 + NUMBERS, 1))
 
     def forward(self, x: Tensor) -> Tensor:
         y = self.see(x)
         return self.head(torch.cat([nn.functional.avg_pool2d(y, 6), nn.functional.max_pool2d(y, 6)], 1))
 
 
-def export(net: nn.Module, size: tuple[int, int], path: Path, batch: bool = False) -> None:
+def export(net: nn.Module, size: tuple[int, int], path: Path, batch: bool = False, channels: int = 3) -> None:
     """Writes an ONNX file whose height and width may vary, or how many pictures it takes at once."""
     net.eval()
     memory = io.BytesIO()
@@ -114,7 +114,7 @@ def export(net: nn.Module, size: tuple[int, int], path: Path, batch: bool = Fals
     )
     torch.onnx.export(
         net,
-        torch.zeros(1, 3, *size),
+        torch.zeros(1, channels, *size),
         memory,
         input_names=["photo"],
         output_names=["out"],

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from tests.studio.art import SIDE, Art
-from tests.studio.case import Laid, lay, print_flat, tile_picture
-from tests.studio.colours import Rng
+from tests.studio.case import DONUT, Laid, lay, print_flat, tile_picture
+from tests.studio.colours import Rng, random_colour
 from tests.studio.tables import PIXELS, card_of, hand_of, table_of, thing_of
 
 LONG, SHORT = 1280, 960
@@ -47,6 +47,25 @@ def shoot(rng: Rng, art: Art) -> Shot:
     x, y = (np.clip(centres[..., k].round().astype(int), 0, size[k] - 1) for k in (0, 1))
     lost |= burnt[y, x] & (laid.kind > 0)
     return Shot(develop(rng, picture), plane, laid, lost)
+
+
+def sheet(rng: Rng, art: Art) -> Shot:
+    """Every type with and without sprinkles on tiles close up, in some light: cheap, to see many editions."""
+    size = 2 * int(np.ceil(np.sqrt(len(art.types))))
+    order = rng.permutation(size * size)
+    types = (order % len(art.types)).reshape(size, size)
+    sprinkled = (order // len(art.types) % 2 == 0).reshape(size, size)
+    laid = Laid(np.full((size, size), DONUT, np.uint8), types, sprinkled, [])
+    pitch = float(rng.uniform(34, 110))
+    side = int(pitch * size * rng.uniform(1.15, 1.5))
+    plane = _camera(rng, laid.kind.shape, (side, side))
+    table = np.tile(random_colour(rng, (0.1, 0.9), (0, 0.6)).astype(np.float32), (side, side, 1))
+    to_flat = plane @ np.array([[1 / SIDE, 0, -1 + 0.5 / SIDE], [0, 1 / SIDE, -1 + 0.5 / SIDE], [0, 0, 1.0]])
+    _lay_over(table, print_flat(rng, art, laid), to_flat)
+    picture, burnt = light(rng, table)
+    centres = _project(plane, _centres(laid.kind.shape)).reshape(size, size, 2)
+    x, y = (np.clip(centres[..., k].round().astype(int), 0, side - 1) for k in (0, 1))
+    return Shot(develop(rng, picture), plane, laid, burnt[y, x])
 
 
 def _centres(shape: tuple[int, int]) -> np.ndarray:

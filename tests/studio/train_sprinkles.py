@@ -1,6 +1,6 @@
 """Trains the net that sees sprinkles on one square; writes vision/nets/sprinkles.onnx. Needs torch.
 
-Every donut of the studio's photos is cut out twice, a little off, as the reader will cut it out.
+An episode is one type of one edition: two plain and two sprinkled donuts of one photo teach, others are asked.
 """
 
 from __future__ import annotations
@@ -8,50 +8,36 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 from torch.nn import functional as F
 
 from tests.studio.nets import SprinkleNet, export
-from tests.studio.train_lattice import load
+from vision.cells import SIDE, against_frosting
 
-SIDE, GROUPS = 48, 16
-
-
-def cut(rng: np.random.Generator, photo: np.ndarray, truth: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-    """All donuts of a photo as n x SIDE x SIDE x 3; their types and which have sprinkles as n x 2."""
-    pixels = cv2.imdecode(photo, cv2.IMREAD_COLOR)
-    ys, xs = np.nonzero((truth["kind"] == 1) & ~truth["lost"])
-    cells = []
-    for x, y in zip(xs, ys, strict=True):
-        corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float) + rng.normal(0, 0.04, 2) + (x, y)
-        seen = cv2.perspectiveTransform(corners[None], truth["plane"])[0].astype(np.float32)
-        m = cv2.getPerspectiveTransform(_SQUARE, seen)
-        cells.append(cv2.warpPerspective(pixels, m, (SIDE, SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP))
-    told = np.stack([truth["type"][ys, xs], truth["sprinkled"][ys, xs]], 1).astype(int)
-    return np.array(cells, np.uint8).reshape(-1, SIDE, SIDE, 3), told
+GROUPS = 16
 
 
-_SQUARE = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32)
-
-
-def gather(
-    rng: np.random.Generator, folder: Path
-) -> tuple[np.ndarray, list[tuple[list[np.ndarray], list[np.ndarray]]]]:
-    """All donuts, and groups of one edition's type: its plain and its sprinkled ones, a list of numbers a photo."""
-    names = sorted(p.stem for p in folder.glob("*.npz") if p.stat().st_mtime < time.time() - 2)
-    cells, groups, count = [], {}, 0
-    for name, photo in zip(names, load(folder, names), strict=True):
-        squares, told = cut(rng, *photo)
-        for kind in np.unique(told[:, 0]):
-            for sprinkled in (0, 1):
-                own = np.flatnonzero((told[:, 0] == kind) & (told[:, 1] == sprinkled)) + count
-                if len(own):
-                    groups.setdefault((name[:5], kind), ([], []))[sprinkled].append(own)
+def gather(folder: Path) -> tuple[np.ndarray, list[tuple[list[np.ndarray], list[np.ndarray]]]]:
+    """All donuts, and groups of one edition's type: its plain and its sprinkled ones, an array of indices a photo."""
+    cells, groups, count = [], [], 0
+    for path in sorted(folder.glob("?????.npz")):
+        with np.load(path) as data:
+            squares, told = data["cells"], data["told"]
+        for kind in np.unique(told[:, 1]):
+            group = tuple(
+                [
+                    own + count
+                    for photo in np.unique(told[:, 0])
+                    if len(own := np.flatnonzero((told == (photo, kind, sprinkled)).all(1)))
+                ]
+                for sprinkled in (0, 1)
+            )
+            if min(map(len, group)) > 1:
+                groups.append(group)
         cells.append(squares)
         count += len(squares)
-    return np.concatenate(cells), [g for g in groups.values() if len(g[0]) > 1 and len(g[1]) > 1]
+    return np.concatenate(cells), groups
 
 
 def episode(rng: np.random.Generator, group: tuple[list[np.ndarray], list[np.ndarray]]) -> list[int]:
@@ -65,14 +51,9 @@ def episode(rng: np.random.Generator, group: tuple[list[np.ndarray], list[np.nda
 
 
 def augment(rng: np.random.Generator, cells: np.ndarray) -> np.ndarray:
-    """Turned, mirrored, in other light, now and then blurred further; n x 3 x SIDE x SIDE floats."""
-    turn = int(rng.integers(4))
-    out = np.rot90(cells, turn, (1, 2)).astype(np.float32) / 255
-    if rng.random() < 0.5:
-        out = out[:, :, ::-1]
-    gain = rng.uniform(0.75, 1.3, (len(cells), 1, 1, 3)) * rng.uniform(0.85, 1.15, (len(cells), 1, 1, 1))
-    out = np.clip(out * gain.astype(np.float32), 0, 1)
-    return np.ascontiguousarray(out.transpose(0, 3, 1, 2), dtype=np.float32)
+    """Turned and mirrored, each against its own frosting, as the reader hands them to the net."""
+    cells = np.rot90(cells, int(rng.integers(4)), (1, 2))
+    return against_frosting(cells[:, :, ::-1] if rng.random() < 0.5 else cells)
 
 
 def loss_of(out: torch.Tensor) -> torch.Tensor:
@@ -92,7 +73,7 @@ def train(folder: Path, out: Path, minutes: float = 20, seed: int = 7, start_fro
     rng = np.random.default_rng(seed)
     torch.manual_seed(seed)
     torch.set_num_threads(1)
-    cells, groups = gather(rng, folder)
+    cells, groups = gather(folder)
     print(len(cells), "donuts in", len(groups), "groups", flush=True)
     net = SprinkleNet()
     if start_from:
@@ -109,8 +90,10 @@ def train(folder: Path, out: Path, minutes: float = 20, seed: int = 7, start_fro
         best.step()
         losses.append(loss.item())
         step += 1
+        if step % 200 == 0:  # the studio may still be at work
+            cells, groups = gather(folder)
         if step % 100 == 0:
             print(f"{step} {spent:.0%} loss {np.mean(losses[-100:]):.3f}", flush=True)
             torch.save(net.state_dict(), out.with_suffix(".pt"))
     torch.save(net.state_dict(), out.with_suffix(".pt"))
-    export(net, (SIDE, SIDE), out, batch=True)
+    export(net, (SIDE, SIDE), out, batch=True, channels=4)

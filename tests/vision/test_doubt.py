@@ -92,8 +92,8 @@ def test_sprinkles_are_parted_where_a_type_was_seen_with_and_without() -> None:
 def test_sprinkles_are_told_beside_those_taught_where_they_do_not_show_by_themselves() -> None:
     striped = prototypes(EDITION, [sample("B", 0, 3, strewn=-2), sample("b", 0, 3, strewn=2)])
     for strewn, sprinkled in ((-1.5, False), (1.5, True)):
-        at = np.array([strewn, *(0.0,) * 15], np.float32)
-        logits = sprinkle_logits(striped, 3, at)
+        seen = np.array([[strewn, *(0.0,) * 15]], np.float32)
+        logits = sprinkle_logits(striped, np.array([3.0]), seen)[0]
         assert (logits[0] > 0) is np.bool_(sprinkled)
         assert logits[1] > 0, "maple was not taught"
 
