@@ -26,7 +26,7 @@ from companion.replay import Replay, replay
 from companion.text_file import MOST_BYTES, read_text
 from companion.web import api_refuse, at_hand, openapi
 from companion.web.api_refuse import answer
-from vision.values import NotRead
+from vision.values import NotRead, Reading, WhyNot
 
 pages = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -99,23 +99,26 @@ def photo() -> Response:
         edition = at_hand.play().editions.get(name.casefold())
         if not isinstance(edition, Edition):
             raise Malformed(Unread.SET, text=name)
-        return answer(_read(file.filename or "", file.read(), edition))
-    except NotRead as not_read:
-        return api_refuse.not_read(not_read.reason)
+        start = monotonic()
+        found = _read(file.read(), edition)
     except Refusal as refusal:
         return api_refuse.refused(refusal)
+    if found is WhyNot.TOO_LARGE:
+        return api_refuse.too_large_photo()
+    told = reading_json(file.filename or "", found)
+    return answer({**told, "turn": None, "ms": round((monotonic() - start) * 1000, 1)})
 
 
-def _read(name: str, data: bytes, edition: Edition) -> dict[str, Any]:
-    """What a photo shows. Raises NotRead, Unavailable; ends with 501 without a reader, with 503 where many wait."""
-    start = monotonic()
+def _read(data: bytes, edition: Edition) -> Reading | WhyNot:
+    """What a photo shows, or why not. Raises Unavailable; ends with 501 without a reader, with 503 where many wait."""
     try:
-        seen = cast(Reader, current_app.extensions["reader"]).read(data, edition)
+        return cast(Reader, current_app.extensions["reader"]).read(data, edition).reading
+    except NotRead as not_read:
+        return not_read.reason
     except NoReader:
         abort(501)
     except Busy:
         raise ServiceUnavailable(retry_after=AGAIN_PHOTO) from None
-    return {**reading_json(name, seen.reading), "turn": None, "ms": round((monotonic() - start) * 1000, 1)}
 
 
 def _clock(seconds: float) -> Callable[[], None]:

@@ -86,12 +86,12 @@ def refused(refusal: Refusal, edition: Edition | None = None) -> Response:
     return answer({"refused": refused_json(refusal, said)}, status_of(refusal))
 
 
-def not_read(reason: WhyNot) -> Response:
-    """A photo that is not read: why, and what to do."""
-    said, say = WHY_NOT[reason], at_hand.words().gettext
+def too_large_photo() -> Response:
+    """A photo of more bytes or pixels than are read: what to do."""
+    said, say = WHY_NOT[WhyNot.TOO_LARGE], at_hand.words().gettext
     message = f"{say(said.sentence)} {say(said.way_on)}"
-    refused = {"kind": Malformed.kind, "reason": str(reason), "facts": {}, "message": message}
-    return answer({"refused": refused}, 413 if reason is WhyNot.TOO_LARGE else 422)
+    refused = {"kind": Malformed.kind, "reason": str(WhyNot.TOO_LARGE), "facts": {}, "message": message}
+    return answer({"refused": refused}, 413)
 
 
 def failed(error: HTTPException) -> Response:

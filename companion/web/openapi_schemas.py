@@ -13,7 +13,7 @@ from companion.go_nuts.notation import RULINGS as NUTS_RULINGS
 from companion.kernel.common import Ruling
 from companion.kernel.text import LONGEST_LINE, LONGEST_NAME
 from companion.questions import MOST_ADVICE, MOST_ORDERS, MOST_SEATS, MOST_SQUARES, SOME_ADVICE, WIDEST
-from vision.values import Doubt
+from vision.values import Doubt, WhyNot
 
 Node = dict[str, Any]
 
@@ -139,10 +139,14 @@ ANSWERS: Node = {
     "Photo": answer(
         {
             "photo": {"type": "string", "description": "The name it was sent under"},
-            "case": {**listed({"type": "string"}), "description": "As read; turn and origin are not knowable"},
+            "case": {
+                **listed({"type": "string"}),
+                "type": ["array", "null"],
+                "description": "As read; turn and origin are not knowable; null where it was refused",
+            },
             "doubts": {**listed(SQUARE), "description": "Squares of `case` a person should look at"},
             "why": {**by_name({"type": "string", "enum": list(Doubt)}), "description": "By `x,y`: why it is doubted"},
-            "refused": {"type": "null"},
+            "refused": {"type": ["string", "null"], "enum": [*WhyNot, None], "description": "Why it is not read"},
             "turn": {"type": "null"},
             "ms": {"type": "number", "description": "Milliseconds it took"},
         }
