@@ -22,27 +22,32 @@ LEAST = 0.002  # less likely guesses are not worth a place in a list
 
 
 def judged(cells: Cells, laid: Layout, known: Prototypes) -> tuple[dict[Square, Guesses], dict[Square, Doubt]]:
-    """For every square of the case its guesses, and for some of them a doubt."""
+    """For every square of the case, and those that may belong to it, its guesses; for some of them a doubt."""
     import numpy as np
 
-    squares = list(laid.there)
-    open_ = [s for s in squares if s not in laid.boxed]
-    own = np.array([cells.types[y, x] for x, y in open_]).reshape(len(open_), -1)
-    holes, types, known = _types(cells, open_, own, known)
-    sprinkled = _sprinkled(cells, open_, types, known)
-    far = dict(zip(open_, distances(known, own).min(1), strict=True)) if open_ else {}
+    odds = {**laid.there, **laid.left_out}
+    squares = list(odds)
+    open_ = np.array([s in laid.there and s not in laid.boxed for s in squares])
+    own = np.array([cells.types[y, x] for x, y in squares])
+    holes, types, known = _types(cells, squares, own, open_, known)
+    sprinkled = _sprinkled(cells, squares, types * open_[:, None], known)
+    far = distances(known, own).min(1)
     guesses: dict[Square, Guesses] = {}
-    for i, square in enumerate(open_):
+    doubts: dict[Square, Doubt] = {}
+    for i, square in enumerate(squares):
         letters = _letters(known, types[i], float(holes[i]), sprinkled[i])
-        guesses[square] = _with_kinds(cells, square, letters, laid.there[square], boxed=False)
-    for square in laid.boxed:
-        guesses[square] = _with_kinds(cells, square, {}, laid.there[square], boxed=True)
-    doubts = {s: why for s in squares if (why := _why(cells, s, guesses[s], far.get(s, 0.0)))}
+        settled_as = BOXED if square in laid.boxed else NOTHING if square in laid.left_out else ""
+        guesses[square] = _with_kinds(cells, square, letters, odds[square], settled_as)
+        why = _why(cells, square, guesses[square], float(far[i]))
+        if why is not None:
+            doubts[square] = why
     return guesses, doubts
 
 
-def _types(cells: Cells, squares: list[Square], own: Array, known: Prototypes) -> tuple[Array, Array, Prototypes]:
-    """For each open square how likely a pile of holes, and the types by probability (n x types)."""
+def _types(
+    cells: Cells, squares: list[Square], own: Array, open_: Array, known: Prototypes
+) -> tuple[Array, Array, Prototypes]:
+    """For each square how likely a pile of holes, and the types by probability (n x types); open ones settle them."""
     import numpy as np
 
     tuned = SETTINGS.tell
@@ -56,7 +61,7 @@ def _types(cells: Cells, squares: list[Square], own: Array, known: Prototypes) -
         holes = 1 / (1 + np.exp(-pile - tuned["holes_weight"] * beside))
         if round_ < tuned["rounds"]:
             sure = np.concatenate([types * (1 - holes[:, None]), holes[:, None]], 1)
-            known = settled(known, own, np.where(sure > tuned["surely"], sure, 0).astype(np.float32))
+            known = settled(known, own, np.where(sure > tuned["surely"], sure, 0) * open_[:, None])
     return holes, types, known
 
 
@@ -90,20 +95,19 @@ def _sprinkled(cells: Cells, squares: list[Square], types: Array, known: Prototy
     return np.asarray(found)
 
 
-def _with_kinds(cells: Cells, square: Square, letters: dict[str, float], there: float, boxed: bool) -> Guesses:
-    """The letters beside a box and nothing at all; what the layout settled stays first."""
+def _with_kinds(cells: Cells, square: Square, letters: dict[str, float], odds: float, settled_as: str) -> Guesses:
+    """The letters beside a box and nothing at all; what the layout settled (`#`, `.`, or any letter) stays first."""
     import numpy as np
 
     kinds = cells.kinds[square[1], square[0]]
     box = float(kinds[BOX] / max(kinds[BOX] + kinds[DONUT] + kinds[PILE], 1e-6))
-    box = max(box, 0.5) if boxed else min(box, 0.5)
-    nothing = min(max(float(1 / (1 + np.exp(np.clip(there, -30, 30)))), float(kinds[EMPTY]) / 2), 0.5)
+    nothing = max(float(1 / (1 + np.exp(np.clip(odds, -30, 30)))), float(kinds[EMPTY]) / 2)
+    box = box if settled_as == NOTHING else max(box, 0.5) if settled_as == BOXED else min(box, 0.5)
+    nothing = max(nothing, 0.5) if settled_as == NOTHING else min(nothing, 0.5)
     found = {letter: p * (1 - box) * (1 - nothing) for letter, p in letters.items()}
-    found[BOXED] = box * (1 - nothing) if not boxed or letters else 1 - nothing - (1 - box) / 2
-    found[NOTHING] = nothing
-    order = sorted(found.items(), key=lambda of: -of[1])
-    first = BOXED if boxed else max(letters, key=lambda letter: letters[letter])
-    order.sort(key=lambda of: of[0] != first)
+    found[BOXED], found[NOTHING] = box * (1 - nothing), nothing
+    first = settled_as or max(letters, key=lambda letter: letters[letter])
+    order = sorted(found.items(), key=lambda of: (of[0] != first, -of[1]))
     return tuple((letter, round(p, 4)) for i, (letter, p) in enumerate(order) if i == 0 or p > LEAST)
 
 
@@ -111,7 +115,7 @@ def _why(cells: Cells, square: Square, guesses: Guesses, far: float) -> Doubt | 
     """Why a person should look at this square; None where the reader is sure."""
     tuned = SETTINGS.doubt
     (first, sure), *others = guesses
-    if far > tuned["far"] and first != BOXED:
+    if far > tuned["far"] and first not in (BOXED, NOTHING):
         return Doubt.UNSEEN
     if sure >= tuned["sure"]:
         return None

@@ -21,7 +21,7 @@ class Layout:
 
     there: dict[Square, float]  # of the tile, that it lies there
     boxed: frozenset[Square]
-    left_out: tuple[Square, ...]  # squares of tiles that may lie there after all
+    left_out: dict[Square, float]  # squares of tiles that may lie there after all, with theirs
     cut: bool  # a tile runs out of the photo
 
 
@@ -46,7 +46,7 @@ def lay(cells: Cells) -> Layout | None:
     there = {square: best[spot] for spot in lying for square in tile_squares(spot)}
     close = [s for s, v in best.items() if s not in lying and v > tuned["maybe"] and set(spots_beside(s)) & lying]
     cut = any(_is_cut(cells, spot) for spot in (*lying, *close))
-    maybe = tuple(square for spot in close for square in tile_squares(spot))
+    maybe = {square: best[spot] for spot in close for square in tile_squares(spot)}
     return Layout(there, _boxed(cells, list(there)), maybe, cut)
 
 

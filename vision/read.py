@@ -68,13 +68,13 @@ def _drawn(
     corner: Square,
     stages: dict[str, float],
 ) -> Reading:
-    """The reading, its drawing cut at the first column and row with a donut."""
+    """The reading, its drawing cut at the first column and row with a donut, or where one is doubted."""
     import numpy as np
 
-    lying = {square: of[0][0] for square, of in guesses.items() if of[0][0] != "."}
-    left, top = min(x for x, _ in lying), min(y for _, y in lying)
-    right, bottom = max(x for x, _ in lying), max(y for _, y in lying)
-    rows = tuple("".join(lying.get((x, y), ".") for x in range(left, right + 1)) for y in range(top, bottom + 1))
+    letter = {square: of[0][0] for square, of in guesses.items()}
+    left, top = min(x for x, _ in letter), min(y for _, y in letter)
+    right, bottom = max(x for x, _ in letter), max(y for _, y in letter)
+    rows = tuple("".join(letter.get((x, y), ".") for x in range(left, right + 1)) for y in range(top, bottom + 1))
     shift = np.array([[1, 0, corner[0] + left], [0, 1, corner[1] + top], [0, 0, 1.0]])
     return Reading(
         rows,
