@@ -57,7 +57,7 @@ def _case(house: House, names: tuple[str, ...]) -> dict[str, str]:
         "tile": late,
         "tile half told": f"{late}?tile=BO",
         "tile to lay": f"{late}?tile=BcOV&turn=1",
-        "tile to lay, what spots pay": f"{late}?tile=BcOV&turn=1&pays=1&quarters=1",
+        "spots that tell": f"{late}?tile=BcOV&turn=1&pays=1&quarters=1",
         "pay": f"{late}?tile=BcOV&turn=1&at=8%2C2",
         "a coin is gone": f"{late}?gone=10",
         "box": f"{late}?do=box",
