@@ -124,9 +124,9 @@ class Ask:
 
     def doubts(self) -> list[Square]:
         """What a person should look at still, in reading order."""
-        told = self.squares()
+        untold = {square for square, letter in self.squares().items() if letter == UNTOLD}
         read = {square for square in self.reading.doubts if square not in self.mends}
-        return [square for square, letter in told.items() if letter == UNTOLD or square in read]
+        return sorted(untold | read, key=lambda square: (square[1], square[0]))
 
     def doubt(self, square: Square) -> Doubt | None:
         return None if square in self.mends else self.reading.doubts.get(square)

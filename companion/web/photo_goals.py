@@ -89,7 +89,8 @@ class Goal:
 
     For a table: `plan`, what a yes tells; `sides`, where each new tile lies (`left`, `right`, `up`, `down` or empty);
     `others`, squares where app and photo differ: the square, what the app knows, what the photo shows, the line that
-    would put the app right (empty where none can). `outlines` of what is new: left, top, width, height.
+    would put the app right (empty where none can); `unseen`, how many the photo does not show, `unknown`, how many only
+    the photo shows. `outlines` of what is new: left, top, width, height.
     """
 
     rows: tuple[str, ...]
@@ -99,6 +100,8 @@ class Goal:
     plan: Plan = field(default_factory=Plan)
     sides: Sequence[str] = ()
     others: Sequence[tuple[Square, str, str, str]] = ()
+    unseen: int = 0
+    unknown: int = 0
     outlines: Sequence[tuple[int, int, int, int]] = ()
 
 
@@ -126,13 +129,19 @@ def context(purpose: Purpose, ask: Ask) -> Goal:
         news=news,
         plan=Plan() if news.unready else plan(table, news, ask.kinds, ask.order, ask.cards),
         sides=[_side(tile, ask, tiles) for tile in tiles],
-        others=[(here(one.at), one.known, one.seen, _mend(look, one)) for one in news.differs],
+        others=[
+            (here(one.at), one.known, one.seen, _mend(look, one))
+            for one in news.differs
+            if EMPTY not in (one.known, one.seen)
+        ],
+        unseen=sum(one.seen == EMPTY for one in news.differs),
+        unknown=sum(one.known == EMPTY for one in news.differs),
         outlines=(*tiles, *boxes),
     )
 
 
 def _mend(look: Look, one: Difference) -> str:
-    may = one.known not in (BOXED, EMPTY) and one.seen not in (BOXED, EMPTY, UNTOLD)
+    may = one.known != BOXED and one.seen not in (BOXED, UNTOLD)
     return correction(look.table, one.at, one.seen) if may else ""
 
 
