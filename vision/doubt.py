@@ -11,7 +11,7 @@ from vision.cells import BOX, DONUT, EMPTY, Cells
 from vision.cells import HOLES as PILE
 from vision.layout import Layout
 from vision.settings import SETTINGS
-from vision.tell import Prototypes, distances, settled, settled_sprinkles, sprinkle_logits
+from vision.tell import Prototypes, distances, settled, sprinkle_logits
 from vision.values import Doubt
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def judged(cells: Cells, laid: Layout, known: Prototypes) -> tuple[dict[Square, 
     open_ = np.array([s in laid.there and s not in laid.boxed for s in squares])
     own = np.array([cells.types[y, x] for x, y in squares])
     holes, types, known = _types(cells, squares, own, open_, known)
-    sprinkled = _sprinkled(cells, squares, types * open_[:, None], known)
+    sprinkled = _sprinkled(cells, squares, types, open_ & (holes < 0.5), known)
     far = distances(known, own).min(1)
     guesses: dict[Square, Guesses] = {}
     doubts: dict[Square, Doubt] = {}
@@ -81,18 +81,15 @@ def _letters(known: Prototypes, types: Array, holes: float, sprinkled: Array) ->
     return found
 
 
-def _sprinkled(cells: Cells, squares: list[Square], types: Array, known: Prototypes) -> Array:
-    """How likely each open square has sprinkles if it is of a type, n x types."""
+def _sprinkled(cells: Cells, squares: list[Square], types: Array, open_: Array, known: Prototypes) -> Array:
+    """How likely each square has sprinkles if it is of a type, n x types; those that are not open say nothing."""
     import numpy as np
 
-    logits = np.array([cells.sprinkles[y, x] for x, y in squares]).reshape(-1)
-    seen = np.array([cells.strewn[y, x] for x, y in squares]).reshape(len(squares), -1)
-    found = np.zeros(types.shape)
-    for round_ in range(int(SETTINGS.tell["sprinkle_rounds"]) + 1):
-        found = 1 / (1 + np.exp(-np.clip(sprinkle_logits(known, logits, seen), -30, 30)))[:, :-1]
-        if round_ < SETTINGS.tell["sprinkle_rounds"] and len(squares):
-            known = settled_sprinkles(known, seen, types, (found * types).sum(1))
-    return np.asarray(found)
+    logits = np.array([cells.sprinkles[y, x] for x, y in squares])
+    seen = np.array([cells.strewn[y, x] for x, y in squares])
+    odds = np.zeros((len(squares), len(known.letters)))
+    odds[open_] = sprinkle_logits(known, logits[open_], seen[open_], types[open_].argmax(1))
+    return np.asarray(1 / (1 + np.exp(-np.clip(odds[:, :-1], -30, 30))))
 
 
 def _with_kinds(cells: Cells, square: Square, letters: dict[str, float], odds: float, settled_as: str) -> Guesses:

@@ -25,7 +25,6 @@ class Prototypes:
     letters: tuple[str, ...]
     middles: Array  # letters x numbers
     samples: Array  # how many squares taught each; 0: only its colour is known
-    sprinkles: Array  # letters: the logit between without and with
     plain: Array  # letters x numbers: where its plain donuts lie; not a number where none was taught
     strewn: Array  # the same of its sprinkled ones
 
@@ -37,7 +36,6 @@ def prototypes(edition: Edition, samples: Sequence[Sample]) -> Prototypes:
     letters = (*edition.types, HOLES)
     middles = np.concatenate([typed(edition), nominal()["holes"][None]])
     counts = np.zeros(len(letters), np.float32)
-    between = np.zeros(len(letters), np.float32)
     plain, strewn = (np.full((len(letters), NUMBERS), np.nan, np.float32) for _ in range(2))
     for i, letter in enumerate(letters):
         own = [s for s in samples if s.letter.upper() == letter]
@@ -46,11 +44,10 @@ def prototypes(edition: Edition, samples: Sequence[Sample]) -> Prototypes:
             sprinkled = np.array([s.letter.islower() for s in own])
             middles[i] = numbers_of[:, 1 + NUMBERS :].mean(0)
             counts[i] = len(own)
-            between[i] = _between(numbers_of[:, 0], sprinkled)
             for rows, which in ((plain, ~sprinkled), (strewn, sprinkled)):
                 if which.any():
                     rows[i] = numbers_of[which, 1 : 1 + NUMBERS].mean(0)
-    return Prototypes(letters, middles.astype(np.float32), counts, between, plain, strewn)
+    return Prototypes(letters, middles.astype(np.float32), counts, plain, strewn)
 
 
 def typed(edition: Edition) -> Array:
@@ -67,15 +64,6 @@ def typed(edition: Edition) -> Array:
         y = y @ layers[f"net_{n}_weight"].T + layers[f"net_{n}_bias"]
         y = np.maximum(y, 0) if n < 4 else y
     return y
-
-
-def _between(logits: Array, sprinkled: Array) -> float:
-    """The logit that parts a type's plain donuts from its sprinkled ones; 0 where nothing speaks for another."""
-    tuned = SETTINGS.tell
-    plain, strewn = logits[~sprinkled], logits[sprinkled]
-    low = (plain.sum() - tuned["usual_logit"] * tuned["usual_weight"]) / (len(plain) + tuned["usual_weight"])
-    high = (strewn.sum() + tuned["usual_logit"] * tuned["usual_weight"]) / (len(strewn) + tuned["usual_weight"])
-    return float((low + high) / 2)
 
 
 def distances(known: Prototypes, seen: Array) -> Array:
@@ -97,38 +85,78 @@ def settled(known: Prototypes, seen: Array, sure: Array) -> Prototypes:
     return replace(known, middles=middles.astype(np.float32))
 
 
-def sprinkle_logits(known: Prototypes, logits: Array, seen: Array) -> Array:
-    """For each square (n) and letter the logit that a donut of it has sprinkles: alone, and beside known ones."""
-    import numpy as np
+def sprinkle_logits(known: Prototypes, logits: Array, seen: Array, kinds: Array) -> Array:
+    """For each square (n) and letter the log-odds that a donut of it has sprinkles.
 
-    tuned = SETTINGS.tell
-    nearer = _apart(seen, known.plain) - _apart(seen, known.strewn)
-    alone = tuned["alone_weight"] * (logits[:, None] - known.sprinkles[None])
-    return np.asarray(np.where(np.isnan(nearer), alone, tuned["both_weight"] * alone + tuned["beside_weight"] * nearer))
-
-
-def settled_sprinkles(known: Prototypes, seen: Array, types: Array, sprinkled: Array) -> Prototypes:
-    """The prototypes of plain and sprinkled donuts moved towards the squares of this photo that surely are so.
-
-    `seen` is n x numbers; `types` and `sprinkled` (of the likeliest type) are probabilities, n x letters and n.
+    Plain donuts of one photo lie close together, wherever light and art put them; what lies above has sprinkles.
+    Where a type was taught with and without, its distances to both count too. `kinds` is each square's likeliest type.
     """
     import numpy as np
 
-    tuned = SETTINGS.tell
-    kinds, sure = types.argmax(1), types.max(1) > tuned["surely"]
-    rows = []
-    for taught, which in (
-        (known.plain, sprinkled < tuned["plainly"]),
-        (known.strewn, sprinkled > 1 - tuned["plainly"]),
-    ):
-        moved = taught.copy()
-        for i in range(types.shape[1]):
-            own = seen[sure & which & (kinds == i)]
-            weight = 0.0 if np.isnan(taught[i, 0]) else tuned["strewn_weight"]
-            if len(own) + weight > 0:
-                moved[i] = (np.nan_to_num(taught[i]) * weight + own.sum(0)) / (weight + len(own))
-        rows.append(moved)
-    return replace(known, plain=rows[0], strewn=rows[1])
+    nearer = np.nan_to_num(_apart(seen, known.plain) - _apart(seen, known.strewn))
+    return np.asarray(parted(logits, kinds)[:, None] + SETTINGS.tell["beside_weight"] * nearer)
+
+
+def parted(logits: Array, kinds: Array) -> Array:
+    """Log-odds that each of these logits is of a sprinkled donut: a narrow and a wide heap, fitted to them.
+
+    Heaps start from what is usual, which counts as a few squares; each type's plain donuts may lie a little apart.
+    """
+    import numpy as np
+
+    tuned = SETTINGS.sprinkles
+    if not len(logits):
+        return np.zeros(0)
+    middle, spread = _densest(logits)
+    count = len(logits)
+    low = (count * middle + tuned["few"] * tuned["plain"]) / (count + tuned["few"])
+    wide = (count * spread + tuned["few"] * tuned["plain_spread"]) / (count + tuned["few"])
+    x = logits - _shifts(logits, kinds, low)
+    m0, v0, m1, v1 = low, wide**2, max(tuned["strewn"], low + tuned["apart"]), tuned["strewn_spread"] ** 2
+    odds = x
+    for _ in range(int(tuned["rounds"])):
+        odds = np.log(tuned["share"] / (1 - tuned["share"])) + np.log(v0 / v1) / 2
+        odds = odds + (x - m0) ** 2 / (2 * v0) - (x - m1) ** 2 / (2 * v1)
+        odds = np.where(x < m0, np.minimum(odds, -3), np.where(x > m1, np.maximum(odds, 3), odds))
+        strewn = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
+        plain = 1 - strewn
+        m0 = (tuned["few"] * low + (plain * x).sum()) / (tuned["few"] + plain.sum())
+        v0 = (tuned["many"] * tuned["plain_spread"] ** 2 + (plain * (x - m0) ** 2).sum()) / (
+            tuned["many"] + plain.sum()
+        )
+        usual = max(tuned["strewn"], m0 + tuned["apart"])
+        m1 = (tuned["some"] * usual + (strewn * x).sum()) / (tuned["some"] + strewn.sum())
+        v1 = (tuned["some"] * tuned["strewn_spread"] ** 2 + (strewn * (x - m1) ** 2).sum()) / (
+            tuned["some"] + strewn.sum()
+        )
+    return np.asarray(odds)
+
+
+def _densest(values: Array) -> tuple[float, float]:
+    """The middle of the closest 40 per cent of some values, and the spread of a heap that would lie so."""
+    import numpy as np
+
+    ordered = np.sort(values)
+    held = max(2, int(np.ceil(0.4 * len(ordered))))
+    if len(ordered) < 3:
+        return float(np.median(ordered)), 1.0
+    widths = ordered[held - 1 :] - ordered[: len(ordered) - held + 1]
+    first = int(widths.argmin())
+    return float(np.median(ordered[first : first + held])), float(widths[first]) / 1.07
+
+
+def _shifts(logits: Array, kinds: Array, middle: float) -> Array:
+    """How far each type's own heap lies from the photo's, for every square; less where it has few."""
+    import numpy as np
+
+    tuned = SETTINGS.sprinkles
+    shifts = np.zeros(len(logits))
+    for kind in np.unique(kinds):
+        own = kinds == kind
+        if own.sum() > 2:
+            off = np.clip(_densest(logits[own])[0] - middle, -tuned["furthest"], tuned["furthest"])
+            shifts[own] = own.sum() * off / (own.sum() + tuned["of_a_type"])
+    return shifts
 
 
 def _apart(seen: Array, middles: Array) -> Array:

@@ -71,8 +71,8 @@ def _habits(rng: Rng) -> Look:
         tilt=(rng.normal(0, 0.07), rng.normal(0, 0.07)) if rng.random() < 0.3 else (0.0, 0.0),
         squeeze=rng.choice([1.0, rng.uniform(0.72, 1.0)]),
         hole_shows_dough=bool(rng.random() < 0.4),
-        rod=(rng.uniform(0.06, 0.14), rng.uniform(0.022, 0.046)),
-        rods=int(rng.integers(9, 34)),
+        rod=(rng.uniform(0.05, 0.14), rng.uniform(0.018, 0.046)),
+        rods=int(rng.integers(6, 34)),
         rod_colours=_rod_colours(rng),
         balls=int(rng.integers(3, 9)),
         ball=rng.uniform(0.11, 0.19),
@@ -244,7 +244,7 @@ def frost(rng: Rng, look: Look, colour: np.ndarray, own: bool) -> np.ndarray:
 
 def strew(rng: Rng, look: Look, big: np.ndarray, colour: np.ndarray, filled: bool) -> None:
     """Sprinkles that can be told from the frosting."""
-    seen = [c for c in look.rod_colours if np.abs(c - colour).max() > 0.28] or [
+    seen = [c for c in look.rod_colours if np.abs(c - colour).max() > 0.2] or [
         np.ones(3) if colour.mean() < 0.6 else np.array([0.8, 0.2, 0.3])
     ]
     low = 0.05 if filled else look.radius * look.hole * 1.25

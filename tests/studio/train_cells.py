@@ -18,6 +18,7 @@ from tests.studio.nets import KINDS, CellNet, Nominal, export
 from tests.studio.train_lattice import load
 
 SIDE, WINDOW, EDITIONS = 48, 12, 3
+KIND_WEIGHTS = torch.tensor([0.8, 1.0, 2.0, 1.5])  # boxes are rarer than tables and as plain
 HOLES, UNKNOWN = 25, -1  # the class of piles of holes; squares nobody asks for
 
 
@@ -84,7 +85,7 @@ def loss_of(
     out: torch.Tensor, batch: list[dict], nominal: Nominal, typed: list[np.ndarray], rng: np.random.Generator
 ) -> torch.Tensor:
     cells = {k: torch.from_numpy(np.stack([b[k] for b in batch])) for k in ("kind", "type")}
-    loss = F.cross_entropy(out[:, :KINDS], cells["kind"], ignore_index=UNKNOWN)
+    loss = F.cross_entropy(out[:, :KINDS], cells["kind"], KIND_WEIGHTS, ignore_index=UNKNOWN)
     numbers = out[:, KINDS:].permute(0, 2, 3, 1).flatten(1, 2)
     types = cells["type"].flatten(1)
     taught = untaught = out.sum() * 0

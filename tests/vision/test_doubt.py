@@ -11,7 +11,7 @@ from companion.donut_shop.parts import Donut, Edition
 from tests.vision.test_layout import cells
 from vision.doubt import judged
 from vision.layout import lay
-from vision.tell import Prototypes, prototypes, settled, sprinkle_logits
+from vision.tell import Prototypes, parted, prototypes, settled, sprinkle_logits
 from vision.values import Doubt, Sample
 
 EDITION = Edition("made", {"B": Donut("Blue", "#4aa8e0"), "M": Donut("Maple", "#c07c3c")})
@@ -23,7 +23,7 @@ def known(samples: int = 4) -> Prototypes:
     """Blue at 0, maple and holes along an axis each."""
     middles = np.zeros((3, 16), np.float32)
     middles[1, 0], middles[2, 1] = FAR, FAR
-    return Prototypes(("B", "M", "O"), middles, np.full(3, samples, np.float32), np.zeros(3, np.float32), *UNTAUGHT)
+    return Prototypes(("B", "M", "O"), middles, np.full(3, samples, np.float32), *UNTAUGHT)
 
 
 def read(at: dict[tuple[int, int], tuple[float, float]], logit: float = -9.0, rows: tuple[str, ...] = ("xx", "xx")):
@@ -83,19 +83,32 @@ def test_taught_squares_make_the_prototype() -> None:
     assert made.middles[0, 0] == pytest.approx(4)
 
 
-def test_sprinkles_are_parted_where_a_type_was_seen_with_and_without() -> None:
-    striped = [sample("B", 0, 5) for _ in range(30)] + [sample("b", 0, 15) for _ in range(30)]
-    assert prototypes(EDITION, striped).sprinkles[0] == pytest.approx(10, abs=1.2)
-    assert prototypes(EDITION, []).sprinkles.tolist() == [0, 0, 0]
+@pytest.mark.parametrize(
+    ("plain", "strewn"),
+    [
+        pytest.param([-6.5, -6, -6, -5.8, -5.5, -5.9, -6.2], [-2.5, 1, 3], id="seen hardly"),
+        pytest.param([-3.2, -3, -2.9, -2.8, -3.1, -2.6], [1, 4, 5, 6], id="a striped edition"),
+        pytest.param([-6, -5.5, -6.4, -5], [], id="none at all"),
+        pytest.param([-5], [], id="one donut"),
+        pytest.param([], [4], id="one with"),
+    ],
+)
+def test_plain_donuts_lie_in_one_heap_and_sprinkled_ones_above(plain: list[float], strewn: list[float]) -> None:
+    odds = parted(np.array([*plain, *strewn], float), np.zeros(len(plain) + len(strewn), int))
+    assert (odds[: len(plain)] < 0).all() and (odds[len(plain) :] > 0).all()
 
 
-def test_sprinkles_are_told_beside_those_taught_where_they_do_not_show_by_themselves() -> None:
-    striped = prototypes(EDITION, [sample("B", 0, 3, strewn=-2), sample("b", 0, 3, strewn=2)])
-    for strewn, sprinkled in ((-1.5, False), (1.5, True)):
-        seen = np.array([[strewn, *(0.0,) * 15]], np.float32)
-        logits = sprinkle_logits(striped, np.array([3.0]), seen)[0]
-        assert (logits[0] > 0) is np.bool_(sprinkled)
-        assert logits[1] > 0, "maple was not taught"
+def test_a_type_whose_plain_donuts_shine_is_not_taken_for_sprinkled() -> None:
+    logits = np.array([-6.0, -6.1, -5.9, -6.2, -6, -5.8, -4.0, -4.1, -3.9, -4.2, -4, -3.8, -4.1, -3.9])
+    assert (parted(logits, np.array([0] * 6 + [1] * 8)) < 0).all()
+
+
+def test_sprinkles_are_told_beside_those_taught_too() -> None:
+    taught = prototypes(EDITION, [sample("B", 0, -5, strewn=-2), sample("b", 0, -5, strewn=2)])
+    seen = np.zeros((2, 16), np.float32)
+    seen[:, 0] = -2, 2
+    plain, strewn = sprinkle_logits(taught, np.array([-4.0, -4.0]), seen, np.zeros(2, int))
+    assert plain[0] < strewn[0] and plain[1] == strewn[1], "maple was not taught"
 
 
 def test_a_photo_moves_the_prototypes_towards_its_own_light() -> None:
