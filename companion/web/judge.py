@@ -15,6 +15,7 @@ from companion.donut_shop.draft import Draft
 from companion.donut_shop.drawing import CaseView
 from companion.donut_shop.parts import SIZES, Square
 from companion.games import GAMES
+from companion.go_nuts.cards import deck_for
 from companion.judging import Verdict, judge_tile, judge_ways, picture, shop_of, still
 from companion.play import Look, NoSuchTable
 from companion.refusals import Refusal
@@ -25,6 +26,8 @@ from companion.web.judge_ask import Ask, read_ask
 from companion.web.judge_nuts import TraysView
 from companion.web.judge_nuts import page as trays_page
 from companion.web.judge_record import Record, filled_in, point_differences, record
+from companion.web.judge_round import page as round_page
+from companion.web.judge_round import read_round
 from companion.words import Said
 
 pages = Blueprint("judge", __name__, url_prefix="/judge")
@@ -71,21 +74,38 @@ def nuts() -> AnyResponse:
     return _page("judge/nuts", path, view.ask.query(), view=view, to=_links(path), differences=_differences(view))
 
 
+@pages.get("/go-nuts/round")
+def round_() -> str:
+    """A round from a written position, played card by card."""
+    path = url_for("judge.round_")
+    view = round_page(request.args, path)
+    shared = address(url_for("judge.share", game="round"), view.ask.query())
+    deck = deck_for(len(view.ask.names))
+    return render_template("judge/round.html", view=view, shared=shared, deck=deck, sizes=GAMES["go-nuts"].seats)
+
+
 def _differences(view: TraysView) -> list[tuple[str, int]]:
     """What would have to be put right at the table it was asked from."""
     look = _look(view.ask.table)
     return point_differences(look, {row.seat: row.score for row in view.standings}) if look else []
 
 
-@pages.get("/<any('donut-shop', 'go-nuts'):game>/share")
+@pages.get("/<any('donut-shop', 'go-nuts', 'round'):game>/share")
 def share(game: str) -> str:
     """The same question for another phone: its address, and a QR of it."""
+    if game == "round":
+        return _shared(address(url_for("judge.round_"), read_round(request.args).query()))
     path = url_for("judge.shop") if game == "donut-shop" else url_for("judge.nuts")
     query = _read().query() if game == "donut-shop" else trays_page(request.args).ask.query()
     asked = address(path, {word: value for word, value in query.items() if word not in ("table", "line")})
+    return _shared(asked, address(path, query))
+
+
+def _shared(asked: str, back: str = "") -> str:
+    """An address and its QR; `back` leads to the question as this phone asked it."""
     whole = address_for_others(asked)
     drawn = qr(whole) if len(whole) <= MOST_IN_QR else None
-    return render_template("judge/share.html", whole=whole, qr=drawn, back=address(path, query))
+    return render_template("judge/share.html", whole=whole, qr=drawn, back=back or asked)
 
 
 MOST_IN_QR = 1500  # characters: more make squares too small for a phone’s camera

@@ -11,6 +11,16 @@ from tests.telling import GOLDEN, told
 SHORT = ("Ana", "Bo", "Cy")
 LONG = ("Anastasia Wintersberger!", "Bartholomew van den Berg", "Cymbeline-Mae O'Sullivan")
 
+ROUND = {
+    "seats": "2",
+    "row1": "red-velvet",
+    "row2": "plain",
+    "row3": "eclair",
+    "pile": "glazed",
+    "bid0": "1",
+    "bid1": "2",
+}
+
 
 def renamed(text: str, names: tuple[str, ...]) -> str:
     """The same game with other people."""
@@ -34,6 +44,7 @@ def pages(house: House, names: tuple[str, ...] = SHORT) -> dict[str, str]:
         "start": f"/new/donut-shop?{urlencode({'seat': names}, doseq=True)}",
         "score sheet": "/new/donut-shop/score-sheet?seats=4",
         "score sheet of cards": "/new/go-nuts/score-sheet?seats=6",
+        "judge round": f"/judge/go-nuts/round?{urlencode(ROUND)}",
         "no table": "/t/XXXXX",
         "no page": "/nowhere",
         **_case(house, names),

@@ -1,0 +1,161 @@
+"""The judge of a Go Nuts round: a written position is played card by card, and stops where somebody must choose."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from companion.kernel.table import Table
+from companion.kernel.text import quoted, write_name
+from companion.refusals import Refusal
+from companion.replay import replay
+from companion.web import at_hand
+from companion.web.address import address
+from companion.web.judge_nuts import FEWEST, MOST, MOST_CARDS
+from companion.words import Said
+
+LETTERS = "ABCDEF"  # who plays, where nobody has a name
+MOST_OPTIONS = 60
+MOST_ANSWERS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A position as an address holds it. `row`: a card a number, empty for a gap; `bids`: 0 for none yet; `then`: the
+    answers given so far, as lines."""
+
+    names: tuple[str, ...]
+    trays: tuple[tuple[str, ...], ...]
+    bids: tuple[int, ...]
+    row: tuple[str, ...]
+    pile: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
+
+    def query(self) -> list[tuple[str, str]]:
+        """What stands in the address; `read_round` reads it back."""
+        seats = list(enumerate(self.names))
+        return [
+            ("seats", str(len(self.names))),
+            *((f"name{seat}", name) for seat, name in seats if name != LETTERS[seat]),
+            *((f"tray{seat}", ".".join(self.trays[seat])) for seat, _ in seats),
+            *((f"row{number}", card) for number, card in enumerate(self.row, 1)),
+            ("pile", ".".join(self.pile)),
+            *((f"bid{seat}", str(self.bids[seat] or "")) for seat, _ in seats),
+            *(("then", line) for line in self.then),
+        ]
+
+    def transcript(self) -> str:
+        """The position and what was said as a game from the middle, told from its headers."""
+        names = [write_name(name) for name in self.names]
+        lines = ["game go-nuts", " ".join(["seats", *map(quoted, self.names)])]
+        lines += [" ".join(["tray", name, *tray]) for name, tray in zip(names, self.trays, strict=True) if tray]
+        lines += [" ".join(["pile", *self.pile])] if self.pile else []
+        row = [f"{number}={card}" for number, card in enumerate(self.row, 1) if card]
+        lines += [" ".join(["row", *row])] if row else []
+        if any(self.bids):
+            bids = [f"{name}={number}" for name, number in zip(names, self.bids, strict=True) if number]
+            lines += [" ".join(["table: reveal", *bids]), *self.then]
+        return "\n".join(lines) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An answer that may be given: what it says, and the address of the round after it."""
+
+    sentence: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """Everything the page shows. `steps`: the round so far, a sentence each; `asked`: what somebody must choose now."""
+
+    ask: Round
+    steps: Sequence[str] = ()
+    asked: str = ""
+    options: Sequence[Option] = ()
+    more: bool = False  # than can be listed
+    trays: Sequence[tuple[str, str, int]] = ()  # name, cards, points
+    refused: Said | None = None
+    back: str = ""  # one answer fewer
+
+
+def page(args: MultiDict[str, str], path: str) -> RoundView:
+    """The round of an address, played as far as it goes."""
+    ask = read_round(args)
+    done = replay(ask.transcript(), at_hand.play().editions)
+    words = at_hand.words()
+    back = address(path, replace(ask, then=ask.then[:-1]).query()) if ask.then else ""
+    refused = words.refusal(done.refused.refusal, None) if done.refused else None
+    table = done.table
+    if table is None or not table.told:
+        return RoundView(ask, refused=refused if any(ask.row) or any(ask.bids) else None, back=back)
+    view = table.game.view(table, {})
+    found = list(islice(_options(table, ask, path), MOST_OPTIONS + 1)) if view.panel == "choice" else []
+    return RoundView(
+        ask,
+        steps=_steps(table),
+        asked=words.asks(view.ask.power, view.ask.actor) if view.panel == "choice" else "",
+        options=found[:MOST_OPTIONS],
+        more=len(found) > MOST_OPTIONS,
+        trays=[
+            (name, words.cards(tray), points)
+            for name, tray, points in zip(ask.names, table.state.trays, table.game.scores(table.state), strict=True)
+        ],
+        refused=refused,
+        back=back,
+    )
+
+
+def _steps(table: Table) -> list[str]:
+    """What was said and what came of it, in order."""
+    words, names, steps, seen = at_hand.words(), table.names.now, [], 0
+    for place, told in enumerate(table.told):
+        if place:
+            steps.append(words.move(told.line, names))
+        story: Sequence[Any] = table.game.view(replace(table, told=table.told[: place + 1]), {}).story
+        steps += words.story(story[seen:])
+        seen = len(story)
+    return steps
+
+
+def _options(table: Table, ask: Round, path: str) -> Any:
+    """Every answer there is, as it would be said."""
+    words = at_hand.words()
+    for seat, move in table.game.legal_moves(table.state):
+        line = f"{table.names.write(seat)}: {table.game.write(move, table.names)}"
+        try:
+            said = table.tell(line).told[-1].line
+        except Refusal:
+            continue
+        yield Option(words.move(said, table.names.now), address(path, replace(ask, then=(*ask.then, line)).query()))
+
+
+def read_round(args: MultiDict[str, str]) -> Round:
+    """The position in an address; what is left out is empty."""
+    seats = min(MOST, max(FEWEST, at_hand.number(args.get("seats", "")) or FEWEST))
+    names = [" ".join(args.get(f"name{seat}", "").split())[:24] or LETTERS[seat] for seat in range(seats)]
+    rows = [_cards(args.get(f"row{number}", ""))[:1] for number in range(1, seats + 2)]
+    return Round(
+        tuple(names),
+        tuple(_cards(args.get(f"tray{seat}", "")) for seat in range(seats)),
+        tuple(min(at_hand.number(args.get(f"bid{seat}", "")) or 0, 99) for seat in range(seats)),
+        tuple(row[0] if row else "" for row in rows),
+        _cards(args.get("pile", "")),
+        tuple(" ".join(line.split())[:200] for line in args.getlist("then")[:MOST_ANSWERS] if line.strip()),
+    )
+
+
+def _cards(text: str) -> tuple[str, ...]:
+    """Cards as they are written, `plain*2 milk`; between them blanks, commas or dots."""
+    cards: list[str] = []
+    for word in re.split(r"[\s,.;]+", text[:2000])[:MOST_CARDS]:
+        card, _, times = word.partition("*")
+        card = re.sub(r"[^A-Za-z-]", "", card).lower()
+        cards += [card] * min(at_hand.number(times) or 1, MOST_CARDS) if card else []
+    return tuple(cards[:MOST_CARDS])

@@ -1,0 +1,110 @@
+"""The judge plays a Go Nuts round from a written position, card by card, and asks where somebody must choose."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from companion.web.address import address
+from companion.web.judge_round import Round, read_round
+from tests.asking import House, Phone
+from tests.web.test_judge import args_of
+
+POSITION = Round(
+    ("Ana", "Bo", "Cy Lee"),
+    (("plain", "plain"), (), ("powdered",)),
+    (1, 2, 2),
+    ("glazed", "plain", "eclair", "powdered"),
+    ("glazed",),
+)
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Phone:
+    return House(tmp_path_factory.mktemp("round")).phone()
+
+
+def steps(page: str) -> list[str]:
+    story = re.search(r'<ol class="story"[^>]*>(.*?)</ol>', page, re.S)
+    return [unescape(step) for step in re.findall(r"<li>(.*?)</li>", story[1])] if story else []
+
+
+def options(page: str) -> list[str]:
+    return [unescape(href) for href in re.findall(r'<a class="choice" href="([^"]*)"', page)]
+
+
+def asked(phone: Phone, ask: Round) -> str:
+    answer = phone.get(address("/judge/go-nuts/round", ask.query()))
+    assert answer.status_code == 200
+    return answer.text
+
+
+@pytest.mark.parametrize("ask", [POSITION, Round(("A", "B"), ((), ()), (0, 0), ("", "", ""))])
+def test_a_position_is_read_back_from_its_address(phone: Phone, ask: Round) -> None:
+    with phone.client.application.test_request_context():
+        assert read_round(args_of(address("/judge/go-nuts/round", ask.query()))) == ask
+
+
+def test_a_round_is_played_card_by_card(phone: Phone) -> None:
+    page = asked(phone, POSITION)
+    told = steps(page)
+    assert len(told) == 2, "a card nobody bid on is not told"
+    assert "Ana" in told[0] and "Glazed" in told[0]
+    assert "Bo" in told[1] and "Cy Lee" in told[1]
+
+
+def test_a_card_that_asks_stops_the_round_and_each_answer_goes_on(phone: Phone) -> None:
+    """Every card of the deck is bid on once; whoever must choose takes the first answer until nobody must."""
+    seen = 0
+    for card in ("donut-holes", "red-velvet", "double-chocolate", "sprinkled", "boston-cream", "eclair"):
+        ask = Round(POSITION.names, POSITION.trays, (1, 2, 3), (card, "plain", "powdered", "jelly-filled"), ("glazed",))
+        page = asked(phone, ask)
+        for _ in range(6):
+            ways = options(page)
+            if not ways:
+                break
+            seen += 1
+            page = phone.get(ways[0]).text
+            assert 'role="alert"' not in page
+        assert not options(page)
+    assert seen >= 2
+
+
+def test_the_round_can_be_shared(phone: Phone) -> None:
+    page = asked(phone, POSITION)
+    shared = unescape(re.search(r'href="(/judge/round/share[^"]*)"', page)[1])  # type: ignore[index]
+    answer = phone.get(shared)
+    assert answer.status_code == 200
+    assert "/judge/go-nuts/round?" in answer.text
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "seats=99",
+        "seats=2&row1=nonsense&bid0=1&bid1=2",
+        "seats=2&row1=plain&row2=plain&row3=plain&bid0=1",
+        "seats=2&row1=plain&row2=plain&row3=plain&bid0=99&bid1=²",
+        "seats=3&row1=plain&tray0=plain*99999999",
+        "seats=2&row1=plain&row2=milk&row3=glazed&bid0=1&bid1=2&then=A: dance",
+        "seats=2&name0=A&name1=a&row1=plain",
+        'seats=2&name0="\n&name1=table&row1=plain',
+        "then=x" * 50,
+    ],
+)
+def test_nonsense_is_answered_in_words(phone: Phone, query: str) -> None:
+    assert phone.get(f"/judge/go-nuts/round?{query}").status_code == 200
+
+
+def test_an_odd_card_is_refused_with_its_reason(phone: Phone) -> None:
+    page = phone.get("/judge/go-nuts/round?seats=2&row1=nonsense&bid0=1&bid1=2").text
+    assert 'role="alert"' in page
+
+
+def test_words_are_read_however_they_are_parted(phone: Phone) -> None:
+    with phone.client.application.test_request_context():
+        told = read_round(MultiDict({"seats": "2", "tray0": "Plain*2, milk; eclair"}))
+        assert told.trays[0] == ("plain", "plain", "milk", "eclair")
