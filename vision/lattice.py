@@ -210,14 +210,21 @@ def _grow(points: Array, seed: int, u: Array, v: Array) -> dict[int, tuple[int, 
 def _fitted(seen: Seen, grown: dict[int, tuple[int, int]]) -> Iterator[Lattice]:
     """Planes for all points, found from the grown ones, then from every point and corner that lies on them.
 
-    One basis a plane: that which makes the most whole tiles, or all of them where few points could mislead.
+    One basis a plane: those that make about the most whole tiles, or all of them where few points could mislead.
     """
     import numpy as np
 
     order = list(grown)
     points = seen.points[order]
-    bases = sorted(_bases(np.array([grown[n] for n in order])), key=lambda squares: -tiles_whole(squares))
-    for squares in bases[: 1 if len(order) >= SETTINGS.lattice["enough_for_basis"] else None]:
+    shortest, uneven = _on_shortest(np.array([grown[n] for n in order]), points)
+    if uneven > SETTINGS.lattice["uneven"]:
+        return
+    bases = [(tiles_whole(squares), squares) for squares in _bases(shortest)]
+    tuned = SETTINGS.lattice
+    best = max(whole for whole, _ in bases)
+    worst = best if best > tuned["surely_whole"] else best - tuned["as_whole"]
+    worst = -1.0 if len(order) < tuned["enough_for_basis"] else worst
+    for squares in [squares for whole, squares in bases if whole >= worst]:
         upright = _unmirrored(squares, points)
         plane = _plane(upright + 0.5, points, seen.size)
         refined = None if plane is None else _refined(plane, seen, upright)
@@ -336,6 +343,26 @@ def _unmirrored(squares: Array, points: Array) -> Array:
     if basis[0, 0] * basis[1, 1] - basis[0, 1] * basis[1, 0] < 0:
         squares = squares * (1, -1)
     return np.asarray(squares - squares.min(0))
+
+
+def _on_shortest(squares: Array, points: Array) -> tuple[Array, float]:
+    """The squares on the two shortest steps between points: at any tilt that is read, those of a square's sides.
+
+    And how much longer one step is than the other.
+    """
+    import numpy as np
+
+    steps = np.linalg.lstsq(np.c_[squares, np.ones(len(squares))], points, rcond=None)[0][:2]
+    for _ in range(8):  # Lagrange's reduction
+        if steps[0] @ steps[0] > steps[1] @ steps[1]:
+            steps, squares = steps[::-1], squares[:, ::-1]
+        turns = round(float(steps[0] @ steps[1] / max(float(steps[0] @ steps[0]), 1e-9)))
+        if turns == 0:
+            break
+        steps = np.stack([steps[0], steps[1] - turns * steps[0]])
+        squares = np.stack([squares[:, 0] + turns * squares[:, 1], squares[:, 1]], 1)
+    lengths = np.linalg.norm(steps, axis=1)
+    return squares, float(lengths.max() / max(lengths.min(), 1e-9))
 
 
 def _bases(squares: Array) -> Iterator[Array]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.donut_shop.case import beside, spots_beside, tile_squares
 from companion.donut_shop.parts import BOXES, Square
-from vision.cells import BOX, EMPTY, Cells
+from vision.cells import BOX, DONUT, EMPTY, HOLES, Cells
 from vision.settings import SETTINGS
 
 if TYPE_CHECKING:
@@ -40,13 +40,14 @@ def lay(cells: Cells) -> Layout | None:
         score = sum(max(value, 0.0) for value in tiles.values())
         if score > most:
             best, most = tiles, score
-    lying = _heaviest({spot: value for spot, value in best.items() if value > 0}, best)
+    found = {spot: value for spot, value in best.items() if value > 0 and not _hardly_seen(cells, spot)}
+    lying = _heaviest(found, best)
     if not lying:
         return None
     there = {square: best[spot] for spot in lying for square in tile_squares(spot)}
     close = [s for s, v in best.items() if s not in lying and v > tuned["maybe"] and set(spots_beside(s)) & lying]
-    cut = any(_is_cut(cells, spot) for spot in (*lying, *close))
-    maybe = {square: best[spot] for spot in close for square in tile_squares(spot)}
+    cut = any(_is_cut(cells, spot) for spot in lying)
+    maybe = {square: best[spot] for spot in close if not _is_cut(cells, spot) for square in tile_squares(spot)}
     return Layout(there, _boxed(cells, list(there)), maybe, cut)
 
 
@@ -93,6 +94,13 @@ def _parts(spots: Iterable[Square]) -> Iterator[set[Square]]:
 def _is_cut(cells: Cells, spot: Square) -> bool:
     """Does this tile run out of the photo?"""
     return min(float(cells.inside[y, x]) for x, y in tile_squares(spot)) < SETTINGS.layout["cut"]
+
+
+def _hardly_seen(cells: Cells, spot: Square) -> bool:
+    """Does it run out of the photo, without a donut on what is left? Then it is rather the table."""
+    return _is_cut(cells, spot) and not any(
+        cells.kinds[y, x, [DONUT, HOLES]].sum() > 0.5 for x, y in tile_squares(spot)
+    )
 
 
 def _boxed(cells: Cells, squares: list[Square]) -> frozenset[Square]:

@@ -112,7 +112,7 @@ def art_of(rng: Rng) -> Art:
     variants = int(rng.integers(1, 4))
     for i, frosting in enumerate(types):
         colour = printed(rng, frosting.rgb)
-        own = bool(rng.random() < 0.3)  # this type has stripes or none, against the edition's habit
+        own = bool(rng.random() < 0.3)  # lines of another icing, with sprinkles and without
         for sprinkled in (False, True):
             sprites[i, sprinkled] = [donut(rng, look, colour, frosting.filled, sprinkled, own) for _ in range(variants)]
     paper = tile_paper(rng)
@@ -225,10 +225,12 @@ def frost(rng: Rng, look: Look, colour: np.ndarray, own: bool) -> np.ndarray:
             rng.normal(0, look.grain, (30, 30)).astype(np.float32), (BIG, BIG), interpolation=cv2.INTER_CUBIC
         )
         surface = surface * (1 + noise[..., None])
-    if look.stripes != own and look.stripes:
+    if look.stripes and not own:
         lines = np.sin((_GRID @ np.array([np.cos(angle), np.sin(angle)], np.float32)) * rng.uniform(40, 90)) > 0.45
         surface = surface * (1 + lines[..., None] * rng.choice([-0.25, 0.25, 0.5]))
     surface = np.clip(surface, 0, 1).astype(np.float32)
+    if own:
+        drizzle(rng, surface, colour)
     for _ in range(look.shine):
         at = rng.uniform(-2.6, -1.4) + rng.choice([0, 3.1])
         far = look.radius * rng.uniform(0.6, 0.85)
@@ -240,6 +242,28 @@ def frost(rng: Rng, look: Look, colour: np.ndarray, own: bool) -> np.ndarray:
             surface, centre, axes, 0, start, start + rng.uniform(8, 55), white, int(rng.uniform(3, 9)), cv2.LINE_AA
         )
     return surface
+
+
+def drizzle(rng: Rng, surface: np.ndarray, colour: np.ndarray) -> None:
+    """Lines of another icing across a donut, straight, wavy or to and fro: they are not sprinkles."""
+    lines, turn, wave = int(rng.integers(2, 7)), rng.uniform(0, 6.28), rng.choice([0.0, rng.uniform(0, 0.06)])
+    other = rng.choice(
+        [np.ones(3), np.array([0.75, 0.45, 0.25]), np.array([0.9, 0.5, 0.6]), np.clip(colour * 0.6, 0, 1)]
+    )
+    ink = tuple(np.clip(colour + (other - colour) * rng.uniform(0.2, 1), 0, 1).tolist())
+    along = np.linspace(-0.5, 0.5, 24)
+    rows = []
+    for k, off in enumerate(np.linspace(-0.32, 0.32, lines)):
+        bend = off + wave * np.sin(along * rng.uniform(8, 25) + rng.uniform(0, 6)) + rng.normal(0, 0.015)
+        bend = bend + along * rng.normal(0, 0.12)
+        line = np.stack([along, bend], 1)
+        rows.append(line if k % 2 else line[::-1])
+    lines_ = [np.concatenate(rows)] if rng.random() < 0.3 else rows
+    c, s = np.cos(turn), np.sin(turn)
+    thick = int(rng.integers(2, 7))
+    for line in lines_:
+        points = ((line @ np.array([[c, s], [-s, c]]) + 0.5) * BIG).round().astype(np.int32)
+        cv2.polylines(surface, [points], False, ink, thick, cv2.LINE_AA)
 
 
 def strew(rng: Rng, look: Look, big: np.ndarray, colour: np.ndarray, filled: bool) -> None:

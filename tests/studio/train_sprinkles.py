@@ -78,11 +78,12 @@ def train(folder: Path, out: Path, minutes: float = 20, seed: int = 7, start_fro
     net = SprinkleNet()
     if start_from:
         net.load_state_dict(torch.load(start_from))
-    best = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-4)
+    top = 2e-3 if start_from is None else 1e-3
+    best = torch.optim.AdamW(net.parameters(), lr=top, weight_decay=1e-4)
     start, step, losses = time.monotonic(), 0, []
     while (spent := (time.monotonic() - start) / 60 / minutes) < 1:
         for group in best.param_groups:
-            group["lr"] = 2e-3 * min(1, step / 100 + 0.05) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
+            group["lr"] = top * min(1, step / 100 + 0.05) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
         pick = np.array([episode(rng, groups[int(rng.integers(len(groups)))]) for _ in range(GROUPS)]).ravel()
         loss = loss_of(net(torch.from_numpy(augment(rng, cells[pick])))[:, :, 0, 0])
         best.zero_grad()
