@@ -11,15 +11,8 @@ from tests.telling import GOLDEN, told
 SHORT = ("Ana", "Bo", "Cy")
 LONG = ("Anastasia Wintersberger!", "Bartholomew van den Berg", "Cymbeline-Mae O'Sullivan")
 
-ROUND = {
-    "seats": "2",
-    "row1": "red-velvet",
-    "row2": "plain",
-    "row3": "eclair",
-    "pile": "glazed",
-    "bid0": "1",
-    "bid1": "2",
-}
+ROUND = {"row1": "red-velvet", "row2": "plain", "row3": "eclair", "row4": "powdered", "pile": "glazed"}
+ROUND |= {"seats": "3", "bid0": "1", "bid1": "2", "bid2": "2"}
 
 
 def renamed(text: str, names: tuple[str, ...]) -> str:
