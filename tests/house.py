@@ -49,7 +49,7 @@ class House:
 
     def table(self, transcript: str) -> str:
         """A table that already heard a whole transcript; its code."""
-        play = Play(load_sets(), Feed(), lambda: "2026-01-01T12:00:00Z")
+        play = Play(load_sets(self.journal.parent / "sets"), Feed(), lambda: "2026-01-01T12:00:00Z")
         said = read_transcript(transcript)
         with Journal(self.journal).open() as book:
             code = play.open(book, headers_of(transcript), "pen").code
