@@ -150,7 +150,10 @@ def look(view: Pixels, within: Array | None = None) -> Cells:
 
 
 def _sprinkles(view: Pixels, kinds: Array) -> Array:
-    """Of every square that may be a donut the logit of sprinkles and numbers; the logit is very low elsewhere."""
+    """Of every square that may be a donut the logit of sprinkles and numbers; the logit is very low elsewhere.
+
+    Each is seen as it lies, those that are not clear then turned too: what four looks say on average.
+    """
     import numpy as np
 
     height, width = kinds.shape[:2]
@@ -159,10 +162,22 @@ def _sprinkles(view: Pixels, kinds: Array) -> Array:
     out[..., 0] = -20
     if asked.any():
         squares = view.reshape(height, SIDE, width, SIDE, 3).swapaxes(1, 2)[asked]
-        found = net("sprinkles")
-        found.setInput(against_frosting(squares))
-        out[asked] = found.forward().reshape(len(squares), -1)
+        seen = _seen(squares)
+        unclear = np.abs(seen[:, 0] - SETTINGS.cells["unclear"]) < SETTINGS.cells["unclear_by"]
+        if unclear.any():
+            turned = [_seen(np.rot90(squares[unclear], quarter, (1, 2))) for quarter in (1, 2, 3)]
+            seen[unclear] = (seen[unclear] + sum(turned)) / 4
+        out[asked] = seen
     return out
+
+
+def _seen(squares: Array) -> Array:
+    """What the sprinkles' net says of squares, n x (1 + NUMBERS)."""
+    import numpy as np
+
+    found = net("sprinkles")
+    found.setInput(against_frosting(squares))
+    return np.array(found.forward().reshape(len(squares), -1))
 
 
 def against_frosting(squares: Array) -> Array:

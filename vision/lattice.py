@@ -172,7 +172,7 @@ def _grown_from(points: Array, apart: Array, seed: int) -> Iterator[dict[int, tu
     for i, a in enumerate(near):
         for b in near[i + 1 :]:
             u, v = points[a] - points[seed], points[b] - points[seed]
-            lengths = np.linalg.norm(u), np.linalg.norm(v)
+            lengths = max(float(np.linalg.norm(u)), 1e-9), max(float(np.linalg.norm(v)), 1e-9)
             lean = abs(u[0] * v[1] - u[1] * v[0]) / (lengths[0] * lengths[1])
             if max(lengths) / min(lengths) < tuned["ratio"] and lean > tuned["lean"]:
                 yield _grow(points, seed, u, v)
