@@ -110,7 +110,7 @@ class Drafts:
             raise NoDraft(draft.token) from None
 
     def drop(self, draft: Draft) -> None:
-        """Nothing of it is left."""
+        """Nothing of it is left, unless the disk takes no changes."""
         self._remove(draft.token)
 
     def sweep(self) -> None:
@@ -119,9 +119,10 @@ class Drafts:
         if abs(now - self._swept) < 60:
             return
         self._swept = now
-        for token in {path.name[:16] for path in self._folder.glob("*.*")}:
-            if self._is_old(token):
-                self._remove(token)
+        with self._lock:  # a photo half written is not old
+            for token in {path.name[:16] for path in self._folder.glob("*.*")}:
+                if self._is_old(token):
+                    self._remove(token)
 
     # The folder
 
@@ -165,7 +166,8 @@ class Drafts:
 
     def _remove(self, token: str) -> None:
         for path in self._folder.glob(f"{token}.*"):
-            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
 
 
 def _age(path: Path) -> float:

@@ -100,6 +100,18 @@ def test_what_a_killed_server_left_is_swept_at_the_start(tmp_path: Path, clock: 
     assert list(folder.iterdir()) == []
 
 
+def test_a_disk_that_takes_no_changes_refuses_no_page(drafts: Drafts, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = kept(drafts)
+
+    def refused(path: Path, missing_ok: bool = False) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(Path, "unlink", refused)
+    drafts.drop(draft)
+    drafts._swept = 0.0
+    drafts.sweep()
+
+
 def test_dropped_leaves_nothing(tmp_path: Path, drafts: Drafts) -> None:
     drafts.drop(drafts.read(kept(drafts), READING, "", b"flat"))
     assert list((tmp_path / "drafts").glob("*")) == []
