@@ -82,7 +82,7 @@ def teach_command(name: str, examples: Sequence[str]) -> None:
     edition = _edition(name)
     learnt, empty = _reader().learnt, False
     for example in examples:
-        photo, samples = _pair(example)[0], _samples(example, edition, learnt.samples(edition.name))
+        photo, samples = _pair(example)[0], _samples(example, edition, _reader().taught(edition))
         if samples:
             learnt.add(edition.name, photo_id(_bytes(photo)), samples, now())
             click.echo(_words().say(_("Learnt from %(photo)s: %(count)d squares"), photo=photo, count=len(samples)))

@@ -6,6 +6,7 @@ import importlib.util
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.donut_shop.case import Case
@@ -15,6 +16,7 @@ from companion.refusals import Unavailable
 from vision.values import Frame, Picture, Reading, Sample, WhyNot
 
 WAITING = 4  # photos that may wait for the one being read; whoever comes then is told to come back
+MOST_RENEWED = 1_024  # squares taught with other nets that were looked at anew and are kept at hand
 AGAIN = 5  # seconds after which it is worth sending a photo again
 NEEDED = {"cv2": "OpenCV", "numpy": "numpy", "PIL": "Pillow", "pi_heif": "pi-heif"}
 
@@ -82,11 +84,26 @@ class Reader:
             return Seen(picture, reading if known is None else with_known(reading, known))
 
     def taught(self, edition: Edition) -> Sequence[Sample]:
-        """What counts of what was taught of an edition; nothing where its file cannot be used."""
+        """What counts of what was taught of an edition, as the nets of today see it; nothing of a damaged file."""
         try:
-            return self.learnt.samples(edition.name)
+            samples = self.learnt.samples(edition.name)
         except Unavailable:  # more is doubted then; `doctor` says why
             return ()
+        return tuple(seen for seen in map(_renewed, samples) if seen is not None) if samples else ()
+
+    def opened(self, photo: bytes) -> Picture:
+        """A photo unpacked: a large one takes much room, so one at a time. Raises NotRead, Busy, NoReader."""
+        with self._place():
+            from vision.photo import decode
+
+            return decode(photo)
+
+    def lessons(self, picture: Picture, reading: Reading, rows: Sequence[str]) -> Sequence[Sample]:
+        """What a picture teaches, the true letters in `rows`; it waits its turn, for the nets see one at a time."""
+        with self._one:
+            from vision.teach import samples
+
+            return samples(picture, reading, rows)
 
     @contextmanager
     def _place(self) -> Iterator[None]:
@@ -100,3 +117,19 @@ class Reader:
                 yield
         finally:
             self._room.release()
+
+
+def _renewed(sample: Sample) -> Sample | None:
+    """A sample as the present nets see it; None where its picture or its numbers are none they could have made."""
+    from vision.cells import NUMBERS
+    from vision.teach import net_name
+
+    seen = sample if sample.net == net_name() else _looked_at_anew(sample)
+    return seen if seen.net == net_name() and len(seen.numbers) == 1 + 2 * NUMBERS else None
+
+
+@lru_cache(MOST_RENEWED)
+def _looked_at_anew(sample: Sample) -> Sample:
+    from vision.teach import renewed
+
+    return renewed(sample)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import threading
 import time
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskCliRunner
+from PIL import Image
 
 from companion.learnt import Learnt
 from companion.reading import WAITING, Busy, NoReader, Reader, missing
@@ -22,7 +24,9 @@ from companion.web import create_app
 from companion.words import Words
 from companion.words.photo import BUSY, DOUBTS, NO_READER, NOT_TAKEN, WHY_NOT
 from tests.photographed import photographed
-from vision.values import Doubt, NotRead, WhyNot
+from vision.cells import NUMBERS, SIDE
+from vision.teach import net_name
+from vision.values import Doubt, NotRead, Sample, WhyNot
 
 CLASSIC = load_sets()["classic"]
 
@@ -73,6 +77,26 @@ def test_a_photo_is_read(reader: Reader) -> None:
     again = reader.read(seen.picture, edition)
     assert again.reading.case == seen.reading.case
     assert not reader.learnt.path.exists()
+
+
+def test_what_other_nets_made_is_looked_at_anew_or_does_not_count(reader: Reader) -> None:
+    def patch(side: int) -> bytes:
+        done = io.BytesIO()
+        Image.new("RGB", (side, side), (200, 160, 120)).save(done, "JPEG")
+        return done.getvalue()
+
+    numbers = 1 + 2 * NUMBERS
+    own = Sample("B", (0.5,) * numbers, net_name(), patch(3 * SIDE))
+    said = [
+        own,
+        Sample("B", (0.5,) * 7, net_name(), own.patch),  # no net of ours makes seven
+        Sample("B", (0.5,) * 7, "another", patch(90)),
+        Sample("B", (0.5,) * 7, "another", own.patch),
+    ]
+    reader.learnt.add("classic", "0" * 16, said, "2026-05-01T19:30:00Z")
+    taught = reader.taught(CLASSIC)
+    assert len(taught) == 2 and own in taught
+    assert {(sample.net, len(sample.numbers)) for sample in taught} == {(net_name(), numbers)}
 
 
 def test_what_was_taught_is_damaged(host: Host) -> None:

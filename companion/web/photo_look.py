@@ -70,11 +70,10 @@ def frame_of(draft: Draft, said: Mapping[str, str]) -> Corners:
 
 
 def received(data: bytes) -> tuple[Picture, bytes]:
-    """What was sent as a picture, and as a JPEG of nothing but its pixels. Raises NotRead."""
+    """What was sent as a picture, and as a JPEG of nothing but its pixels. Raises NotRead, Busy, NoReader."""
     from vision.kept import as_jpeg
-    from vision.photo import decode
 
-    picture = decode(data)
+    picture = reader().opened(data)
     return picture, as_jpeg(picture)
 
 

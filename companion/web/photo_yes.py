@@ -38,14 +38,12 @@ def done(draft: Draft, ask: Ask, form: MultiDict[str, str]) -> str:
 
 def learn(draft: Draft, ask: Ask) -> None:
     """What the edition learns: of a photo taken to teach it every square, else only what somebody looked at."""
-    from vision.teach import samples
-
     if draft.reading is None:
         return
     all_ = draft.purpose.what == TEACH
     wide, high = ask.size
     rows = ["".join(_confirmed(ask, (x, y), all_) for x in range(wide)) for y in range(high)]
-    taught = samples(picture_of(draft), draft.reading, rows)
+    taught = reader().lessons(picture_of(draft), draft.reading, rows)
     if taught:
         reader().learnt.add(draft.purpose.edition, photo_id(drafts().picture(draft, PHOTO)), taught, now())
 
