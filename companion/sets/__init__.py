@@ -12,6 +12,7 @@ from companion.donut_shop.case import Problem, problems, read_rows
 from companion.donut_shop.parts import HOLES, Donut, Edition
 
 SHIPPED = Path(__file__).parent
+MOST_TEXT = 10_000  # characters of a set's file: twice what the largest set needs, and some comments
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _FATAL = Problem.HALF_BLOCK | Problem.UNKNOWN_LETTER | Problem.OFF_TABLE
@@ -23,9 +24,11 @@ class BadSet(ValueError):
 
 def read_set(text: str) -> Edition:
     """An edition from the text of a set's file. Raises BadSet."""
+    if len(text) > MOST_TEXT:
+        raise BadSet(f"a set's file has at most {MOST_TEXT} characters")
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits; brackets in brackets without end
         raise BadSet(f"not TOML: {error}") from None
     name = data.get("name")
     if not isinstance(name, str) or not _NAME.fullmatch(name.casefold()):

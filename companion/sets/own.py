@@ -16,6 +16,7 @@ from companion.refusals import Unavailable
 from companion.sets import BadSet, read_set
 
 MOST_NAME = 40  # characters of a donut's or an edition's name
+NO_NAMES = frozenset({"new"})  # an edition's page stands under its name, and there the form for another stands
 
 
 class SetReason(StrEnum):
@@ -50,7 +51,7 @@ def named(name: str, rows: Iterable[Row], taken: Iterable[str] = ()) -> Edition:
     slug = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[:MOST_NAME].rstrip("-")
     if not slug:
         raise NoEdition(SetReason.NO_NAME)
-    if slug in taken:
+    if slug in taken or slug in NO_NAMES:
         raise NoEdition(SetReason.TAKEN, slug)
     donuts: dict[str, Donut] = {}
     said = [row._replace(name=" ".join(row.name.split())[:MOST_NAME]) for row in rows]
@@ -106,7 +107,7 @@ def brought(text: str, editions: Mapping[str, Any]) -> Edition:
         edition = read_set(text)
     except BadSet as bad:
         raise NoEdition(SetReason.FILE, str(bad)) from None
-    if edition.name in editions and editions[edition.name] != edition:
+    if edition.name in NO_NAMES or editions.get(edition.name, edition) != edition:
         raise NoEdition(SetReason.TAKEN, edition.name)
     return edition
 

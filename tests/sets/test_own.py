@@ -31,6 +31,7 @@ def test_rows_without_a_name_are_left_out() -> None:
         ("", ROWS, SetReason.NO_NAME),
         ("?!", ROWS, SetReason.NO_NAME),
         ("Classic", ROWS, SetReason.TAKEN),
+        ("New", ROWS, SetReason.TAKEN),
         ("ours", ROWS[:1], SetReason.TOO_FEW),
         ("ours", [Row("B", "Blue", ""), Row("b", "Berry", "")], SetReason.LETTERS),
         ("ours", [Row("O", "Orange", ""), Row("", "Berry", "")], SetReason.LETTERS),

@@ -66,6 +66,9 @@ ALLOWED = [
 ]
 REFUSED = [
     ("no TOML", ("name = ", "name "), "not TOML"),
+    ("a number without end", ("cross = ", f"title = {'1' * 5000}\ncross = "), "not TOML"),
+    ("brackets in brackets", ("cross = ", f"title = {'[' * 3000}{']' * 3000}\ncross = "), "not TOML"),
+    ("a book", ("cross = ", "#" * 10_000 + "\ncross = "), "at most"),
     ("no name", ("name = ", "title = "), "`name`"),
     ("a name that is a number", ('"Grandma"', "5"), "`name`"),
     ("an empty name", ('"Grandma"', '""'), "`name`"),
