@@ -97,19 +97,19 @@ class Learnt:
             )
             db.execute(TOO_OLD, (edition, edition, MOST_PHOTOS))
 
-    def undo(self, photo: str) -> int:
-        """Forget what was learnt from a photo; how many squares that were."""
-        return self._delete("photo", photo)
+    def undo(self, edition: str, photo: str) -> int:
+        """Forget what an edition learnt from a photo; how many squares that were."""
+        return self._delete("edition = ? AND photo = ?", edition, photo)
 
     def forget(self, edition: str) -> int:
         """Forget all that was learnt of an edition; how many squares that were."""
-        return self._delete("edition", edition)
+        return self._delete("edition = ?", edition)
 
-    def _delete(self, column: str, value: str) -> int:
+    def _delete(self, where: str, *values: str) -> int:
         if not self.path.exists():
             return 0
         with self._writing() as db:
-            return db.execute(f"DELETE FROM samples WHERE {column} = ?", (value,)).rowcount
+            return db.execute(f"DELETE FROM samples WHERE {where}", values).rowcount
 
     @contextmanager
     def _reading(self) -> Iterator[Database | None]:

@@ -6,6 +6,7 @@ it is ever run, and each of its photos can be taken back like one's own.
 
 from __future__ import annotations
 
+import io
 import json
 import math
 import re
@@ -16,6 +17,7 @@ from typing import Any, NamedTuple
 
 from companion.donut_shop.parts import Edition
 from companion.learnt import MOST_PHOTOS, Learnt, packed, unpacked
+from companion.reading import NoReader, missing
 from vision.values import Sample
 
 KIND, VERSION = "donut-companion taught edition", 1
@@ -24,6 +26,7 @@ MOST_SAMPLES = 4_000
 MOST_NUMBERS = 1_024
 MOST_PATCH, LARGEST_PATCH = 64 * 1024, 512  # bytes, and pixels of a side
 LARGEST_NUMBER = 1e6
+MOST_MARKS = 50_000  # brackets and commas: a file of the most photos and samples has half of them
 _PHOTO = re.compile(r"[0-9a-f]{16}")
 _NET = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
@@ -66,7 +69,10 @@ def shared(learnt: Learnt, edition: str) -> bytes:
 
 
 def taken(learnt: Learnt, data: bytes, edition: Edition, at: str) -> int:
-    """Learn what somebody shared, but for photos already known; how many were new. `at` is UTC. Raises NotTaken."""
+    """Learn what somebody shared, but for photos already known; how many were new. `at` is UTC.
+
+    Raises NotTaken, NoReader.
+    """
     said = read_shared(data, edition)
     known = {photo.photo for photo in learnt.photos(edition.name)}
     new = {photo: samples for photo, samples in said.photos.items() if photo not in known}
@@ -76,18 +82,15 @@ def taken(learnt: Learnt, data: bytes, edition: Edition, at: str) -> int:
 
 
 def read_shared(data: bytes, edition: Edition) -> Shared:
-    """What a shared file says, checked for this edition. Raises NotTaken."""
-    if len(data) > MOST_BYTES:
-        raise NotTaken(Trouble.TOO_MUCH)
-    try:
-        said = json.loads(data.decode("utf-8"))
-    except (ValueError, RecursionError):  # the latter: brackets in brackets without end
-        raise NotTaken(Trouble.NOT_TAUGHT) from None
-    if not isinstance(said, dict) or (said.get("kind"), said.get("version")) != (KIND, VERSION):
+    """What a shared file says, checked for this edition. Raises NotTaken; NoReader where its pictures cannot be."""
+    said = read_json(data)
+    if (said.get("kind"), said.get("version")) != (KIND, VERSION):
         raise NotTaken(Trouble.NOT_TAUGHT)
     if said.get("edition") != edition.name:
         raise NotTaken(Trouble.OTHER_EDITION)
     photos = _listed(said.get("photos"), MOST_PHOTOS)
+    if photos and (lacking := missing()):
+        raise NoReader(lacking)
     room = MOST_SAMPLES
     found: dict[str, Sequence[Sample]] = {}
     for photo in photos:
@@ -98,6 +101,19 @@ def read_shared(data: bytes, edition: Edition) -> Shared:
         room -= len(rows)
         found[name] = [_sample(row, edition) for row in rows]
     return Shared(edition.name, found)
+
+
+def read_json(data: bytes) -> dict[str, Any]:
+    """The JSON object in a stranger's bytes, of no more values than a shared file may hold. Raises NotTaken."""
+    if len(data) > MOST_BYTES or sum(data.count(mark) for mark in (b"[", b"{", b",")) > MOST_MARKS:
+        raise NotTaken(Trouble.TOO_MUCH)
+    try:
+        said = json.loads(data.decode("utf-8"))
+    except (ValueError, RecursionError):  # the latter: brackets in brackets without end
+        raise NotTaken(Trouble.NOT_TAUGHT) from None
+    if not isinstance(said, dict):
+        raise NotTaken(Trouble.NOT_TAUGHT)
+    return said
 
 
 def _listed(value: object, most: int) -> list[Any]:
@@ -140,13 +156,16 @@ def _text(row: object, name: str) -> str:
 
 
 def _is_patch(data: bytes) -> bool:
-    """Is it a whole JPEG of a sane size?"""
-    from vision.photo import decode
-    from vision.values import NotRead
+    """Is it a whole JPEG of a sane size? One that says it is larger is not unpacked."""
+    from PIL import Image
 
-    if len(data) > MOST_PATCH or not data.startswith(b"\xff\xd8"):
+    from vision.photo import decode
+
+    if len(data) > MOST_PATCH:
         return False
     try:
-        return bool(max(decode(data).pixels.shape[:2]) <= LARGEST_PATCH)
-    except NotRead:
+        with Image.open(io.BytesIO(data), formats=["JPEG"]) as image:
+            size = image.size
+        return max(size) <= LARGEST_PATCH and bool(decode(data))
+    except Exception:  # NotRead, or whatever a stranger's bytes make Pillow stumble over
         return False

@@ -26,6 +26,7 @@ from companion.learnt import (
     photo_id,
     unpacked,
 )
+from companion.reading import NoReader
 from companion.refusals import Unavailable
 from companion.sets import load_sets
 from companion.teaching import NotTaken, Trouble, read_shared, shared, taken
@@ -55,7 +56,12 @@ def learnt(tmp_path: Path) -> Learnt:
 
 
 def test_nothing_is_made_until_something_is_learnt(learnt: Learnt) -> None:
-    assert (learnt.samples("classic"), learnt.photos("classic"), learnt.undo(ONE), learnt.forget("classic")) == (
+    assert (
+        learnt.samples("classic"),
+        learnt.photos("classic"),
+        learnt.undo("classic", ONE),
+        learnt.forget("classic"),
+    ) == (
         (),
         [],
         0,
@@ -80,9 +86,16 @@ def test_the_same_photo_again_takes_its_place(learnt: Learnt) -> None:
 def test_a_photo_is_taken_back_alone(learnt: Learnt) -> None:
     learnt.add("classic", ONE, [sample("B", 1.0)], AT)
     learnt.add("classic", TWO, [sample("B", 2.0), sample("N")], AT)
-    assert learnt.undo(TWO) == 2
+    assert learnt.undo("classic", TWO) == 2
     assert learnt.samples("classic") == (sample("B", 1.0),)
-    assert learnt.undo(TWO) == 0
+    assert learnt.undo("classic", TWO) == 0
+
+
+def test_a_photo_taught_to_two_editions_is_taken_back_of_one(learnt: Learnt) -> None:
+    for edition in ("classic", "moon"):
+        learnt.add(edition, ONE, [sample("B")], AT)
+    assert learnt.undo("moon", ONE) == 1
+    assert learnt.samples("classic") == (sample("B"),)
 
 
 def test_an_edition_is_forgotten_alone(learnt: Learnt) -> None:
@@ -152,7 +165,7 @@ def test_one_house_learns_from_another(learnt: Learnt, tmp_path: Path) -> None:
     assert other.of_photo("classic", ONE) == (sample("B"), sample("n"))
     assert other.of_photo("classic", TWO) == (sample("V"),)
     assert taken(other, data, CLASSIC, AT) == 0
-    assert other.undo(ONE) == 2
+    assert other.undo("classic", ONE) == 2
 
 
 def a_file(**more: Any) -> dict[str, Any]:
@@ -215,6 +228,7 @@ HOSTILE: dict[str, tuple[Any, Trouble]] = {
     "a patch that is a script": (with_row(patch=b64encode(b"#!/bin/sh").decode()), Trouble.BROKEN),
     "a patch cut short": (with_row(patch=b64encode(PATCH[:-9]).decode()), Trouble.BROKEN),
     "a patch as large as a photo": (with_row(patch=b64encode(patch(600)).decode()), Trouble.BROKEN),
+    "more brackets than there are samples": ([[]] * 60_000, Trouble.TOO_MUCH),
 }
 
 
@@ -226,11 +240,26 @@ def test_a_hostile_file_is_refused_whole(learnt: Learnt, said: Any, trouble: Tro
     assert not learnt.path.exists()
 
 
+def test_a_patch_that_says_it_is_huge_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = PATCH.index(b"\xff\xc0") + 5
+    huge = PATCH[:at] + (20_000).to_bytes(2) + PATCH[at + 2 :]
+    monkeypatch.setattr("vision.photo.decode", lambda data: pytest.fail("unpacked"))
+    with pytest.raises(NotTaken):
+        read_shared(json.dumps(with_row(patch=b64encode(huge).decode())).encode(), CLASSIC)
+
+
+def test_without_a_reader_no_pictures_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.teaching.missing", lambda: ("OpenCV",))
+    assert not read_shared(json.dumps(a_file(photos=[])).encode(), CLASSIC).photos
+    with pytest.raises(NoReader):
+        read_shared(json.dumps(a_file()).encode(), CLASSIC)
+
+
 def test_what_makes_them_hostile_is_only_that() -> None:
     assert read_shared(json.dumps(a_file()).encode(), CLASSIC).photos[ONE][0].letter == "B"
 
 
-@pytest.mark.parametrize("data", [b"", b"\x80\x04\x95pickle.", b"PK\x03\x04", b"[" * 60_000, b'{"kind": NaN}', b"\xff"])
+@pytest.mark.parametrize("data", [b"", b"\x80\x04\x95pickle.", b"PK\x03\x04", b"[" * 40_000, b'{"kind": NaN}', b"\xff"])
 def test_bytes_that_are_no_json(data: bytes) -> None:
     with pytest.raises(NotTaken) as caught:
         read_shared(data, CLASSIC)

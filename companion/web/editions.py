@@ -13,7 +13,7 @@ from companion.donut_shop.parts import Edition
 from companion.play import now
 from companion.sets import load_sets
 from companion.sets.own import NoEdition, Row, SetReason, brought, keep, named, write_set
-from companion.teaching import MOST_BYTES, NotTaken, read_shared, shared, taken
+from companion.teaching import MOST_BYTES, NotTaken, read_json, read_shared, shared, taken
 from companion.web import at_hand
 from companion.web.photo_look import reader
 from companion.words import Said
@@ -44,7 +44,7 @@ def folder() -> Path:
 def keep_edition(edition: Edition) -> None:
     """Kept in its file, and known to every table from now on. Raises Unavailable."""
     keep(folder(), edition)
-    at_hand.play().editions = load_sets(folder())
+    at_hand.play().editions = {**at_hand.play().editions, edition.name: edition}
 
 
 def find(name: str) -> Edition:
@@ -67,10 +67,10 @@ def _set_in(data: bytes) -> str:
     if not text.lstrip().startswith("{"):
         return text
     try:
-        said = json.loads(text)
-    except (ValueError, RecursionError):
+        said = read_json(data)
+    except NotTaken:
         return ""
-    return str(said.get("set", "")) if isinstance(said, dict) else ""
+    return str(said.get("set", "")).encode("utf-8", "replace").decode()  # half a letter cannot be kept
 
 
 def _said(no: NoEdition | None) -> Said | None:
@@ -113,8 +113,8 @@ def name() -> AnyResponse | tuple[str, int]:
 
 @pages.post("/bring")
 def bring() -> AnyResponse | tuple[str, int]:
-    """An edition from a file somebody shares."""
-    request.max_content_length, request.max_form_memory_size = MOST_BYTES, LARGEST_PART
+    """An edition from a file somebody shares. Raises NoReader where photos come with it and none can be looked at."""
+    request.max_content_length, request.max_form_memory_size = MOST_BYTES + LARGEST_PART, LARGEST_PART
     file = request.files.get("file")
     data = file.read() if file else b""
     try:
@@ -148,7 +148,7 @@ def undo(name: str) -> AnyResponse:
     """What was learnt from a photo is forgotten; of all photos, where none is named."""
     photo = request.form.get("photo", "")
     if photo in {one.photo for one in reader().learnt.photos(find(name).name)}:
-        reader().learnt.undo(photo)
+        reader().learnt.undo(name, photo)
     elif not photo:
         reader().learnt.forget(name)
     return redirect(url_for("editions.edition", name=name), 303)

@@ -76,6 +76,20 @@ def test_a_set_goes_to_another_house_by_file(tmp_path_factory: pytest.TempPathFa
     assert other.get("/sets/our-set.json").data == file.data
 
 
+def test_half_a_letter_is_kept_as_a_question_mark(phone: Phone) -> None:
+    phone.post("/sets", OURS)
+    said = phone.get("/sets/our-set.json").data.replace(b"our-set", b"other-set").replace(b"Lemon", b"L\\ud800n")
+    sent = {"file": (io.BytesIO(said), "x.json")}
+    assert phone.post("/sets/bring", sent, content_type="multipart/form-data").location == "/sets/other-set"
+    assert "L?n" in phone.get("/sets/other-set").text
+
+
+def test_a_broken_file_beside_it_keeps_nobody_from_naming_one(house: House, phone: Phone) -> None:
+    (house.path.parent / "sets").mkdir(exist_ok=True)
+    (house.path.parent / "sets" / "a.toml").write_text("name = ")
+    assert phone.post("/sets", OURS).location == "/sets/our-set"
+
+
 @pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"name = 'classic'\n", b"[[["])
 def test_a_file_that_is_none_is_refused(phone: Phone, data: bytes) -> None:
     sent = {"file": (io.BytesIO(data), "x.toml")}
