@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, make_response, render_template
+from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from companion.kernel.transcript import Refused
@@ -54,6 +54,9 @@ def _http_said(status: int, about: str) -> Said:
     _ = at_hand.words().gettext
     if status == 404 and about == "code":
         return Said(_("No table has this code."), _("Look at the code on the other phone again, or open a new table."))
+    if status == 413 and request.mimetype == "multipart/form-data":
+        way_on = _("Choose a smaller one; a photo as the phone’s own camera takes it is small enough.")
+        return Said(_("This file is too large."), way_on)
     known = {
         400: Said(_("This request cannot be read."), _("Go back and try again.")),
         403: Said(_("This came from another site."), _("Open the table's own page and say it there.")),

@@ -107,7 +107,8 @@ def test_no_file_at_all(phone: Phone) -> None:
 
 def test_a_file_larger_than_any_photo_is_refused_unread(phone: Phone) -> None:
     body = b"x" * (21 * 1024 * 1024)
-    assert phone.post("/photo", body, content_type="multipart/form-data; boundary=x").status_code == 413
+    answer = phone.post("/photo", body, content_type="multipart/form-data; boundary=x")
+    assert (answer.status_code, sentence(answer)) == (413, "This file is too large.")
 
 
 def test_a_photo_of_many_pixels_is_let_in(phone: Phone) -> None:
