@@ -102,14 +102,18 @@ def keep(folder: Path, edition: Edition) -> None:
 
 
 def brought(text: str, editions: Mapping[str, Any]) -> Edition:
-    """An edition from a file somebody shares. Raises NoEdition where it is none, or another has its name."""
+    """An edition from a file somebody shares. Raises NoEdition where it is none, or another has its name.
+
+    Of the same donuts it is the same edition, and what this house knows of its cross stays.
+    """
     try:
         edition = read_set(text)
     except BadSet as bad:
         raise NoEdition(SetReason.FILE, str(bad)) from None
-    if edition.name in NO_NAMES or editions.get(edition.name, edition) != edition:
+    known = editions.get(edition.name, edition)
+    if edition.name in NO_NAMES or not isinstance(known, Edition) or known.donuts != edition.donuts:
         raise NoEdition(SetReason.TAKEN, edition.name)
-    return edition
+    return known if known.cross else edition
 
 
 def with_cross(edition: Edition, rows: Iterable[str]) -> Edition:

@@ -62,9 +62,13 @@ def test_a_shared_file_is_brought(tmp_path: Path) -> None:
     ours = named("Ours", ROWS)
     assert brought(write_set(ours), load_sets()) == ours
     assert brought(write_set(ours), {"ours": ours}) == ours
-    for text, reason in ((write_set(ours), SetReason.TAKEN), ("name = 3", SetReason.FILE), ("\0", SetReason.FILE)):
+    crossed = with_cross(ours, ("BA", "AL"))
+    assert brought(write_set(crossed), {"ours": ours}) == crossed
+    assert brought(write_set(ours), {"ours": crossed}) == crossed
+    other = write_set(named("Ours", ROWS[1:]))
+    for text, reason in ((other, SetReason.TAKEN), ("name = 3", SetReason.FILE), ("\0", SetReason.FILE)):
         with pytest.raises(NoEdition) as refused:
-            brought(text, {"ours": with_cross(ours, ("BA", "AL"))})
+            brought(text, {"ours": crossed})
         assert refused.value.reason == reason
 
 
