@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
+from zlib import crc32
 
 from flask import Blueprint, Flask, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.drafts import Draft, Drafts, NoDraft
+from companion.drafts import FLAT, Draft, Drafts, NoDraft
 from companion.reading import AGAIN, Busy, NoReader, missing
 from companion.refusals import Refusal, Unavailable
 from companion.web import at_hand, phones
@@ -22,7 +23,7 @@ from companion.web.refuse import page as refused_page
 from companion.web.refuse import status_of
 from companion.words import Said
 from companion.words.photo import BUSY, NO_READER
-from vision.values import NotRead
+from vision.values import NotRead, Reading
 
 pages = Blueprint("photo", __name__, url_prefix="/photo")
 
@@ -121,7 +122,7 @@ def _shown(draft: Draft, refusal: Refusal | None = None) -> Response | str:
         ask=ask,
         edition=edition,
         goal=goal,
-        drawing=Drawing(ask, url_for("photo.picture", token=draft.token, which="flat"), path, goal.outlines),
+        drawing=Drawing(ask, _flat(draft.token, draft.reading), path, goal.outlines),
         to=lambda ask: ask.link(path),
         say_yes=ask.link(yes),
         **WORDS,
@@ -130,6 +131,12 @@ def _shown(draft: Draft, refusal: Refusal | None = None) -> Response | str:
     response = make_response(page, status_of(refusal) if refusal else 200)
     response.headers["HX-Replace-Url"] = ask.link(path)
     return response
+
+
+def _flat(token: str, reading: Reading) -> str:
+    """Where the straightened picture stands: read anew between other corners it is another one."""
+    seen = crc32(reading.plane.tobytes() + "/".join(reading.case).encode())
+    return url_for("photo.picture", token=token, which=FLAT, seen=f"{seen:x}")
 
 
 @pages.get("/<token>/<any(photo, flat):which>.jpg")
