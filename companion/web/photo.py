@@ -16,7 +16,7 @@ from companion.web import at_hand, phones
 from companion.web.photo_ask import read_ask
 from companion.web.photo_drawing import Drawing
 from companion.web.photo_goals import again, back_to, context, edition_of, is_large, purpose_of
-from companion.web.photo_look import SIZES, drafts, frame_of, look_at, picture_of, received
+from companion.web.photo_look import SIZES, Corners, drafts, frame_of, look_at, picture_of, received
 from companion.web.photo_words import WORDS, why_not
 from companion.web.photo_yes import done
 from companion.web.refuse import page as refused_page
@@ -151,13 +151,16 @@ def picture(token: str, which: str) -> Response:
 def corners(token: str) -> str:
     """The rescue: four corners tapped, and how many donuts wide and high the rectangle between them is."""
     draft = mine(token)
-    frame = frame_of(draft, request.args)
+    return _cornered(draft, frame_of(draft, request.args))
+
+
+def _cornered(draft: Draft, corners: Corners) -> str:
     return render_template(
         "photo/corners.html",
         draft=draft,
         purpose=draft.purpose,
         back=back_to(draft.purpose),
-        corners=frame,
+        corners=corners,
         sizes=SIZES,
     )
 
@@ -166,7 +169,10 @@ def corners(token: str) -> str:
 def framed(token: str) -> AnyResponse:
     """The picture read anew inside the corners."""
     draft = mine(token)
-    look_at(draft, picture_of(draft), frame_of(draft, request.form).frame)
+    corners = frame_of(draft, request.form)
+    if corners.frame is None:
+        return make_response(_cornered(draft, corners), 422)
+    look_at(draft, picture_of(draft), corners.frame)
     return redirect(url_for("photo.show", token=token), 303)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import dist
 from typing import TYPE_CHECKING, cast
 
 from flask import current_app
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 SHOWN = 300  # CSS pixels: how wide the photo stands on the corners' page, on every phone
 SIZES = range(2, 26, 2)  # donuts, wide or high
 CORNERS = 4
+APART = 12  # of those pixels at least between two corners: nearer together they frame nothing
 
 
 def drafts() -> Drafts:
@@ -31,13 +33,17 @@ def reader() -> Reader:
 
 @dataclass(frozen=True, slots=True)
 class Corners:
-    """Corners tapped so far, in pixels of the photo as it is shown, and the size told; `high` of the photo as shown."""
+    """Corners tapped so far, in pixels of the photo as it is shown, and the size told; `high` of the photo as shown.
+
+    `too_near`: a tap that lay on another corner was left out.
+    """
 
     tapped: tuple[tuple[int, int], ...]
     size: tuple[int, int]
     scale: float
     wide: int
     high: int
+    too_near: bool = False
 
     @property
     def written(self) -> str:
@@ -64,9 +70,11 @@ def frame_of(draft: Draft, said: Mapping[str, str]) -> Corners:
     shown = round(high / scale)
     words = [*said.get("corners", "").split(), f"{said.get('tap.x', '')},{said.get('tap.y', '')}"]
     pairs = [(number(x), number(y)) for x, _, y in (word.partition(",") for word in words)]
-    tapped = [(x, y) for x, y in pairs if x is not None and y is not None and x <= SHOWN and y <= shown]
+    taps = [(x, y) for x, y in pairs if x is not None and y is not None and x <= SHOWN and y <= shown][:CORNERS]
+    tapped = [tap for place, tap in enumerate(taps) if all(dist(tap, other) >= APART for other in taps[:place])]
     size = [number(said.get(word, "")) or 6 for word in ("wide", "high")]
-    return Corners(tuple(tapped[:CORNERS]), (min(size[0], SIZES[-1]), min(size[1], SIZES[-1])), scale, SHOWN, shown)
+    wide, high = (min(number, SIZES[-1]) for number in size)
+    return Corners(tuple(tapped), (wide, high), scale, SHOWN, shown, len(tapped) < len(taps))
 
 
 def received(data: bytes) -> tuple[Picture, bytes]:

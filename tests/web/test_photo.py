@@ -195,6 +195,19 @@ def test_the_photo_is_read_anew_inside_them(phone: Phone, token: str) -> None:
     assert sentence(phone.get(f"/photo/{token}")) == "It is too dark to tell donuts apart."
 
 
+def test_a_corner_tapped_twice_is_one_to_tap_again(phone: Phone, token: str) -> None:
+    page = phone.get(f"/photo/{token}/corners?corners=10,10+290,10&tap.x=288&tap.y=12")
+    assert "Two corners are the same." in page.text
+    assert "Tap the bottom right corner" in page.text
+
+
+@pytest.mark.parametrize("corners", ["10,10 290,10 290,12 10,200", "10,10 290,10 290,200", ""])
+def test_three_corners_frame_nothing(phone: Phone, token: str, corners: str) -> None:
+    answer = phone.post(f"/photo/{token}/corners", {"corners": corners, "wide": "6", "high": "6"})
+    assert answer.status_code == 422
+    assert " corner</h1>" in answer.text
+
+
 @pytest.mark.parametrize("said", ["corners=x,y", "corners=999,999", "corners=1,1+2", "tap.x=-1&tap.y=5", "wide=999999"])
 def test_nonsense_is_no_corner(phone: Phone, token: str, said: str) -> None:
     assert phone.get(f"/photo/{token}/corners?{said}").status_code == 200
