@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import NamedTuple
 
-EDITION = 5000  # of the studio's; not among those the nets were trained on
+EDITION = 5017  # of the studio's; not among those the nets were trained on
 
 
 class Photographed(NamedTuple):
@@ -28,6 +28,6 @@ def photographed() -> Photographed:
     from tests.studio.make import publish
 
     folder = Path(mkdtemp(prefix="photographed"))
-    publish(folder, range(EDITION, EDITION + 1), 3)
+    publish(folder, range(EDITION, EDITION + 1), 1)
     place = folder / f"studio-{EDITION}"
-    return Photographed(place / "2.jpg", place / "2.case", place / "set.toml")
+    return Photographed(place / "0.jpg", place / "0.case", place / "set.toml")

@@ -16,6 +16,8 @@ from flask import Flask
 from flask.testing import FlaskCliRunner
 from PIL import Image
 
+from companion.donut_shop.case import Case, problems, read_rows, tile_squares
+from companion.donut_shop.parts import Square
 from companion.learnt import Learnt
 from companion.reading import WAITING, Busy, NoReader, Reader, missing
 from companion.sets import load_sets, read_set
@@ -155,7 +157,7 @@ def test_without_opencv_it_says_so(reader: Reader, host: Host) -> None:
 def test_what_read_prints(host: Host, tmp_path: Path) -> None:
     (tmp_path / "text.jpg").write_text("Dear all")
     files = [str(photographed().jpg), str(tmp_path / "text.jpg"), str(tmp_path / "nothing.jpg")]
-    told = host.reads("--set", "studio-5000", "--time", *files)
+    told = host.reads("--set", "studio-5017", "--time", *files)
     assert [one["photo"] for one in told] == files
     assert [one["refused"] for one in told] == [None, "unreadable-file", "unreadable-file"]
     assert [one["case"] is None for one in told] == [False, True, True]
@@ -178,13 +180,13 @@ def test_what_read_prints_for_people(host: Host, tmp_path: Path) -> None:
 def test_an_example_teaches_for_one_run_and_teach_keeps_it(host: Host) -> None:
     made = photographed()
     pair = f"{made.jpg}:{made.case}"
-    taught = host.reads("--set", "studio-5000", "--example", pair, str(made.jpg))[0]
+    taught = host.reads("--set", "studio-5017", "--example", pair, str(made.jpg))[0]
     assert not (host.home / "learnt.sqlite").exists()
-    status, out, _ = host.runs("teach", "--set", "studio-5000", pair)
+    status, out, _ = host.runs("teach", "--set", "studio-5017", pair)
     assert (status, out.startswith("Learnt from ")) == (0, True)
-    assert host.reads("--set", "studio-5000", str(made.jpg))[0]["case"] == taught["case"]
+    assert host.reads("--set", "studio-5017", str(made.jpg))[0]["case"] == taught["case"]
     reader: Reader = host.app.extensions["reader"]
-    assert [one.squares for one in reader.learnt.photos("studio-5000")] == [
+    assert [one.squares for one in reader.learnt.photos("studio-5017")] == [
         sum(letter not in ".#" for row in made.rows for letter in row)
     ]
 
@@ -192,12 +194,24 @@ def test_an_example_teaches_for_one_run_and_teach_keeps_it(host: Host) -> None:
 def test_with_the_case_before_the_turn_is_told(host: Host, tmp_path: Path) -> None:
     made = photographed()
     before = tmp_path / "before.case"
-    rows = host.reads("--set", "studio-5000", str(made.jpg))[0]["case"]
-    tile = "".join(row[-2:] for row in rows[-2:])
-    left = [*rows[:-2], *(row[:-2] + ".." for row in rows[-2:])]
+    rows = host.reads("--set", "studio-5017", str(made.jpg))[0]["case"]
+    spot, left = lifted(rows)
     before.write_text("\n".join(left))
-    told = host.reads("--set", "studio-5000", "--known", f"{made.jpg}:{before}", str(made.jpg))[0]
-    assert told["turn"] == f"place {tile} @{len(rows[0]) - 2},{len(rows) - 2}"
+    told = host.reads("--set", "studio-5017", "--known", f"{made.jpg}:{before}", str(made.jpg))[0]
+    tile = "".join(rows[y][x] for x, y in tile_squares(spot))
+    assert told["turn"] == f"place {tile} @{spot[0]},{spot[1]}"
+
+
+def lifted(rows: list[str]) -> tuple[Square, list[str]]:
+    """A drawing without one tile at its rim that lies open, and which."""
+    case = read_rows(rows)
+    for spot in sorted(case.blocks()):
+        rest = {s: letter for s, letter in case.open.items() if s not in tile_squares(spot)}
+        before = Case(rest, case.boxed)
+        if len(rest) == len(case.open) - 4 and not problems(before, "ABCDEFGHIJKLMN"):
+            width = len(rows[0])
+            return spot, ["".join(before.letter((x, y)) for x in range(width)) for y in range(len(rows))]
+    raise AssertionError("no tile lies at the rim")
 
 
 def test_corners_told_by_hand(host: Host) -> None:
@@ -228,10 +242,10 @@ def test_an_example_that_teaches_nothing_is_said(host: Host, tmp_path: Path) -> 
     case = tmp_path / "other.case"
     case.write_text("AB\nBA\n")
     (tmp_path / "a.jpg").write_text("Dear all")
-    status, out, err = host.runs("teach", "--set", "studio-5000", f"{tmp_path / 'a.jpg'}:{case}")
+    status, out, err = host.runs("teach", "--set", "studio-5017", f"{tmp_path / 'a.jpg'}:{case}")
     assert (status, out, "no picture" in err) == (1, "", True)
     case.write_text("AAAAAAAAAAAA\n" * 12)
-    status, out, err = host.runs("teach", "--set", "studio-5000", f"{photographed().jpg}:{case}")
+    status, out, err = host.runs("teach", "--set", "studio-5017", f"{photographed().jpg}:{case}")
     assert (status, out, "does not fit" in err) == (1, "", True)
 
 

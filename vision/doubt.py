@@ -112,9 +112,11 @@ def _why(cells: Cells, square: Square, guesses: Guesses, far: float) -> Doubt | 
     """Why a person should look at this square; None where the reader is sure."""
     tuned = SETTINGS.doubt
     (first, sure), *others = guesses
+    if first not in (BOXED, NOTHING) and cells.kinds[square[1], square[0], EMPTY] > tuned["covered"]:
+        return Doubt.HIDDEN
     if far > tuned["far"] and first not in (BOXED, NOTHING):
         return Doubt.UNSEEN
-    if sure >= tuned["sure"]:
+    if sure >= tuned["sure_box" if first == BOXED else "sure"]:
         return None
     if cells.bright[square[1], square[0]] > tuned["glare"]:
         return Doubt.GLARE

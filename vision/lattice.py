@@ -36,13 +36,12 @@ class Maps:
     middles: Array  # of donuts and piles of holes, 0..1
     corners: Array  # of tiles and boxes
     case: Array  # open tile or box, 0..1
-    boxes: Array
     scale: float
 
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Where squares lie. `points` are squares whose middle was seen, `off` how far from where the plane has it."""
+    """Where squares lie. `squares` are those whose middle was seen, `off` how far from where the plane has it."""
 
     plane: Plane
     squares: Array  # n x 2
@@ -89,7 +88,7 @@ def look(pixels: Pixels) -> Maps:
     found = net("lattice")
     found.setInput(cv2.dnn.blobFromImage(small, 1 / 255))
     maps = 1 / (1 + np.exp(-found.forward()[0]))
-    return Maps(maps[0], maps[1], np.maximum(maps[2], maps[3]), maps[3], 4 * width / size[0])
+    return Maps(maps[0], maps[1], np.maximum(maps[2], maps[3]), 4 * width / size[0])
 
 
 def peaks(heat: Array, scale: float) -> tuple[Array, Array]:
@@ -233,7 +232,10 @@ def _fitted(seen: Seen, grown: dict[int, tuple[int, int]]) -> Iterator[Lattice]:
 
 
 def framed(maps: Maps, frame: Frame, scale: float) -> Lattice | None:
-    """The lattice of a rectangle shown by hand; `scale` is pixels of the picture for one of the photo as sent."""
+    """The lattice of a rectangle shown by hand, None where no camera would see one so.
+
+    `scale` is pixels of the picture for one of the photo as sent.
+    """
     import cv2
     import numpy as np
 
@@ -241,6 +243,8 @@ def framed(maps: Maps, frame: Frame, scale: float) -> Lattice | None:
     squares = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     shown = np.asarray(frame.corners, np.float32) * np.float32(scale)
     plane: Plane = np.array(cv2.getPerspectiveTransform(squares, shown), np.float64)
+    if not _is_camera(plane, seen(maps).size):
+        return None
     inside = np.array([[x, y] for y in range(height) for x in range(width)])
     return _refined(plane, seen(maps), inside) or Lattice(plane, inside, np.zeros(inside.shape), 1.0)
 

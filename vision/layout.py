@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -62,7 +62,7 @@ def _tiles(odds: Array, parity: Square) -> dict[Square, float]:
 
 def _heaviest(lying: dict[Square, float], odds: dict[Square, float]) -> set[Square]:
     """The tiles that hang together and weigh most; near ones are joined by a doubtful tile between them."""
-    parts = list(_parts(lying))
+    parts = list(_parts(lying, spots_beside))
     if not parts:
         return set()
     parts.sort(key=lambda part: -sum(lying[spot] for spot in part))
@@ -76,14 +76,14 @@ def _heaviest(lying: dict[Square, float], odds: dict[Square, float]) -> set[Squa
     return whole
 
 
-def _parts(spots: Iterable[Square]) -> Iterator[set[Square]]:
-    """Groups of spots that share sides."""
-    left = set(spots)
+def _parts(of: Iterable[Square], around: Callable[[Square], Iterable[Square]]) -> Iterator[set[Square]]:
+    """Groups of spots or squares that hang together by what is `around` each."""
+    left = set(of)
     while left:
         part = {left.pop()}
         waiting = list(part)
-        for spot in waiting:
-            for other in spots_beside(spot):
+        for one in waiting:
+            for other in around(one):
                 if other in left:
                     left.remove(other)
                     part.add(other)
@@ -114,24 +114,9 @@ def _boxed(cells: Cells, squares: list[Square]) -> frozenset[Square]:
     }
     boxed = {square for square in squares if odds[square] > 0}
     found: set[Square] = set()
-    for part in _joined(boxed):
+    for part in _parts(boxed, beside):
         found |= _covered(part, odds)
     return frozenset(found)
-
-
-def _joined(squares: set[Square]) -> Iterator[set[Square]]:
-    """Groups of squares that share sides."""
-    left = set(squares)
-    while left:
-        part = {left.pop()}
-        waiting = list(part)
-        for square in waiting:
-            for other in beside(square):
-                if other in left:
-                    left.remove(other)
-                    part.add(other)
-                    waiting.append(other)
-        yield part
 
 
 def _covered(part: set[Square], odds: dict[Square, float]) -> set[Square]:

@@ -94,19 +94,24 @@ def sprinkle_logits(known: Prototypes, logits: Array, seen: Array, kinds: Array)
     import numpy as np
 
     nearer = np.nan_to_num(_apart(seen, known.plain) - _apart(seen, known.strewn))
-    return np.asarray(parted(logits, kinds)[:, None] + SETTINGS.tell["beside_weight"] * nearer)
+    tuned = SETTINGS.tell
+    alone, most = parted(logits, kinds)
+    beside = np.clip(tuned["beside_weight"] * nearer, -tuned["beside_most"], tuned["beside_most"])
+    return np.asarray(np.clip(alone[:, None] + beside, -most[:, None], most[:, None]))
 
 
-def parted(logits: Array, kinds: Array) -> Array:
+def parted(logits: Array, kinds: Array) -> tuple[Array, Array]:
     """Log-odds that each of these logits is of a sprinkled donut: a narrow and a wide heap, fitted to them.
+    And how sure that can be at most.
 
-    Heaps start from what is usual, which counts as a few squares; each type's plain donuts may lie a little apart.
+    Heaps start from what is usual, which counts as a few squares; each type's plain donuts may lie a little apart. What
+    lies just above the plain ones is never quite sure.
     """
     import numpy as np
 
     tuned = SETTINGS.sprinkles
     if not len(logits):
-        return np.zeros(0)
+        return np.zeros(0), np.zeros(0)
     middle, spread = _densest(logits)
     count = len(logits)
     low = (count * middle + tuned["few"] * tuned["plain"]) / (count + tuned["few"])
@@ -129,7 +134,8 @@ def parted(logits: Array, kinds: Array) -> Array:
         v1 = (tuned["some"] * tuned["strewn_spread"] ** 2 + (strewn * (x - m1) ** 2).sum()) / (
             tuned["some"] + strewn.sum()
         )
-    return np.asarray(odds)
+    above = (x > m0 + tuned["clear_of"] * np.sqrt(v0)) & (x < m0 + tuned["clear_by"])
+    return np.asarray(odds), np.where(above, tuned["hardly"], 30.0)
 
 
 def _densest(values: Array) -> tuple[float, float]:
@@ -146,16 +152,24 @@ def _densest(values: Array) -> tuple[float, float]:
 
 
 def _shifts(logits: Array, kinds: Array, middle: float) -> Array:
-    """How far each type's own heap lies from the photo's, for every square; less where it has few."""
+    """How far each type's own heap lies from the photo's, for every square; less where it has few.
+
+    A type of which there are several, all far above, is printed so: with lines of icing, say.
+    """
     import numpy as np
 
     tuned = SETTINGS.sprinkles
     shifts = np.zeros(len(logits))
     for kind in np.unique(kinds):
         own = kinds == kind
-        if own.sum() > 2:
-            off = np.clip(_densest(logits[own])[0] - middle, -tuned["furthest"], tuned["furthest"])
-            shifts[own] = own.sum() * off / (own.sum() + tuned["of_a_type"])
+        count = int(own.sum())
+        if count > 2:
+            off = _densest(logits[own])[0] - middle
+            if count >= tuned["enough_of_a_type"] and logits[own].min() - middle > tuned["all_above"]:
+                shifts[own] = off
+            else:
+                near = np.clip(off, -tuned["furthest"], tuned["furthest"])
+                shifts[own] = count * near / (count + tuned["of_a_type"])
     return shifts
 
 

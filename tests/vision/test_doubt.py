@@ -94,13 +94,19 @@ def test_taught_squares_make_the_prototype() -> None:
     ],
 )
 def test_plain_donuts_lie_in_one_heap_and_sprinkled_ones_above(plain: list[float], strewn: list[float]) -> None:
-    odds = parted(np.array([*plain, *strewn], float), np.zeros(len(plain) + len(strewn), int))
+    odds, _ = parted(np.array([*plain, *strewn], float), np.zeros(len(plain) + len(strewn), int))
     assert (odds[: len(plain)] < 0).all() and (odds[len(plain) :] > 0).all()
+
+
+def test_what_lies_just_above_the_plain_ones_is_never_sure() -> None:
+    odds, most = parted(np.array([-6.0, -6.1, -5.9, -6.2, -5.8, -6, -3.2, 4.0, 5.0]), np.zeros(9, int))
+    assert most[6] < 3 and (most[:6] > 10).all() and (most[7:] > 10).all()
+    assert (odds[:6] < 0).all() and (odds[7:] > 0).all()
 
 
 def test_a_type_whose_plain_donuts_shine_is_not_taken_for_sprinkled() -> None:
     logits = np.array([-6.0, -6.1, -5.9, -6.2, -6, -5.8, -4.0, -4.1, -3.9, -4.2, -4, -3.8, -4.1, -3.9])
-    assert (parted(logits, np.array([0] * 6 + [1] * 8)) < 0).all()
+    assert (parted(logits, np.array([0] * 6 + [1] * 8))[0] < 0).all()
 
 
 def test_sprinkles_are_told_beside_those_taught_too() -> None:

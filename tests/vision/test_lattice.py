@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from vision import lattice
-from vision.lattice import Maps, find, peaks, tiles_whole
+from vision.lattice import Maps, find, framed, peaks, tiles_whole
+from vision.values import Frame
 
 CROSS = [
     (x + i, y + j) for x, y in ((2, 2), (0, 2), (4, 2), (2, 0), (2, 4), (4, 4), (6, 4)) for i in (0, 1) for j in (0, 1)
@@ -32,7 +33,7 @@ def maps(to_pixels: np.ndarray, squares: list[tuple[int, int]], others: int = 0,
     for sx, sy in spots:
         heat = np.maximum(heat, 0.9 * np.exp(-((x - (sx - 1.5) / 4) ** 2 + (y - (sy - 1.5) / 4) ** 2) / 1.6))
     nothing = np.zeros_like(heat)
-    return Maps(heat.astype(np.float32), nothing, nothing, nothing, 4.0)
+    return Maps(heat.astype(np.float32), nothing, nothing, 4.0)
 
 
 @pytest.mark.parametrize("turn", [0, 20, 45, 70, 130])
@@ -64,6 +65,12 @@ def test_lost_donuts_do_no_harm(seed: int) -> None:
 
 def test_two_donuts_are_no_lattice() -> None:
     assert find(maps(plane(0, 0), CROSS[:2])) is None
+
+
+def test_corners_tapped_at_one_place_show_nothing() -> None:
+    seen = maps(plane(0, 0), CROSS)
+    assert framed(seen, Frame(((10, 10), (10, 10), (300, 300), (10, 300)), 4, 2), 1.0) is None
+    assert framed(seen, Frame(((10, 10), (20, 20), (30, 30), (40, 40)), 4, 2), 1.0) is None
 
 
 def test_a_peak_is_found_finer_than_the_map() -> None:

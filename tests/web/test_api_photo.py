@@ -44,7 +44,7 @@ def test_a_photo_is_read(tmp_path: Path) -> None:
     (tmp_path / "sets").mkdir()
     (tmp_path / "sets" / "studio.toml").write_bytes(photographed().set.read_bytes())
     house = House(tmp_path)
-    answer = send(house.app.test_client(), photographed().jpg.read_bytes(), set="Studio-5000")
+    answer = send(house.app.test_client(), photographed().jpg.read_bytes(), set="Studio-5017")
     said = check(answer)
     assert answer.status_code == 200
     assert list(said) == ["photo", "case", "doubts", "why", "refused", "turn", "ms"]
