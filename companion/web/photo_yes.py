@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl
 
-from flask import url_for
+from flask import current_app, url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.donut_shop.parts import UNTOLD, Square
@@ -24,12 +24,13 @@ from companion.web.table import lines_of, version_of
 def done(draft: Draft, ask: Ask, form: MultiDict[str, str]) -> str:
     """What a yes changes, and where it leads. Raises Refusal; then the photo stays."""
     what = draft.purpose.what
-    if what == TABLE:
-        where = _told(draft, form)
-    else:
-        where = _taught(draft, ask, form) if what == TEACH else _drawn(draft, ask)
-    if form.get("learn") or what == TEACH:
+    if what == TEACH:
+        where = _taught(draft, ask, form)
         learn(draft, ask)
+    else:
+        where = _told(draft, form) if what == TABLE else _drawn(draft, ask)
+        if form.get("learn"):
+            _learn_besides(draft, ask)
     if form.get("more"):  # one command holds only so many lines: the rest of the same photo follows
         return address(url_for("photo.show", token=draft.token), ask.query())
     drafts().drop(draft)
@@ -46,6 +47,14 @@ def learn(draft: Draft, ask: Ask) -> None:
     taught = reader().lessons(picture_of(draft), draft.reading, rows)
     if taught:
         reader().learnt.add(draft.purpose.edition, photo_id(drafts().picture(draft, PHOTO)), taught, now())
+
+
+def _learn_besides(draft: Draft, ask: Ask) -> None:
+    """As `learn`; where that fails the log says so, and what was told stands all the same."""
+    try:
+        learn(draft, ask)
+    except Exception:
+        current_app.logger.exception("Nothing was learnt from a photo.")
 
 
 def _confirmed(ask: Ask, square: Square, all_: bool) -> str:

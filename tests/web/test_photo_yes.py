@@ -9,6 +9,7 @@ import numpy
 import pytest
 
 from companion.drafts import Draft, Drafts, Purpose
+from companion.refusals import Unavailable
 from companion.web.photo_goals import TABLE
 from tests.asking import House, Phone
 from vision.values import Doubt, Reading
@@ -65,3 +66,26 @@ def test_read_between_other_corners_its_picture_has_another_address(house: House
     second = picture_of(phone.get(f"/photo/{draft.token}").text)
     assert second != first
     assert phone.get(second).data == JPEG + b"!"
+
+
+# What a yes does
+
+
+def drafts_left(house: House) -> int:
+    return len(list((house.path.parent / "drafts").glob("*.json")))
+
+
+@pytest.mark.parametrize("trouble", [Unavailable("full"), RuntimeError("the nets")])
+def test_what_was_told_stands_where_nothing_can_be_learnt(
+    house: House, phone: Phone, monkeypatch: pytest.MonkeyPatch, trouble: Exception
+) -> None:
+    def fails(*_: object) -> None:
+        raise trouble
+
+    monkeypatch.setattr("companion.web.photo_yes.learn", fails)
+    draft = waiting(house, phone, TABLE, reading(LAID))
+    page = phone.get(f"/photo/{draft.token}?mend=0,2V").text
+    answer = phone.post(f"/photo/{draft.token}/yes?mend=0,2V", {**form_of(page), "learn": "1"})
+    assert answer.location == f"/t/{phone.code}"
+    assert house.lines(phone.code) == ["Ana: place BNVM @6,2 B"]
+    assert drafts_left(house) == 0
