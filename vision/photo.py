@@ -23,6 +23,7 @@ SHORTEST = 64  # pixels of the shortest side: less cannot show a single tile
 ENOUGH = 1600  # pixels: a JPEG at least twice as long is unpacked at half its size, in half the time
 MOST_BYTES = 20 * 1024 * 1024
 MOST_PIXELS = 50_000_000  # the largest that phones make
+MOST_UNPACKED = 20_000_000  # of a kind that cannot be unpacked at half its size: more would take too much memory
 
 MOST_SCANS = 40  # a progressive JPEG has about ten; each costs a pass over the whole picture
 MOST_SEGMENTS = 20_000  # parts of one file; each costs a step of its reader
@@ -135,11 +136,12 @@ def _pixels(data: bytes, kind: str) -> tuple[Pixels, int]:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise NotRead(WhyNot.TOO_LARGE) from error
     with image:
-        if image.width * image.height > MOST_PIXELS:
+        shrinks = kind == "JPEG" and image.mode in ("RGB", "L")
+        if image.width * image.height > (MOST_PIXELS if shrinks else MOST_UNPACKED):
             raise NotRead(WhyNot.TOO_LARGE)
         if kind == "WEBP" and getattr(image, "is_animated", False):
             raise NotRead(WhyNot.UNREADABLE_FILE)
-        if kind == "JPEG" and image.mode in ("RGB", "L"):
+        if shrinks:
             pixels = _unpacked(data, max(image.size))
         else:
             pixels = numpy.asarray(_coloured(image))[:, :, ::-1]
@@ -147,7 +149,7 @@ def _pixels(data: bytes, kind: str) -> tuple[Pixels, int]:
 
 
 def _unpacked(data: bytes, longest: int) -> Pixels:
-    """An ordinary JPEG, by the quickest way; a large one straight at a half, a quarter or an eighth."""
+    """An ordinary JPEG, by the quickest way; a large one straight at a half or a quarter."""
     import cv2
     import numpy
 
