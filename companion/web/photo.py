@@ -18,7 +18,7 @@ from companion.web.photo_drawing import Drawing
 from companion.web.photo_goals import again, back_to, context, edition_of, is_large, purpose_of
 from companion.web.photo_look import SIZES, Corners, drafts, frame_of, look_at, picture_of, received
 from companion.web.photo_words import WORDS, why_not
-from companion.web.photo_yes import done
+from companion.web.photo_yes import done, said_again
 from companion.web.refuse import page as refused_page
 from companion.web.refuse import status_of
 from companion.words import Said
@@ -179,7 +179,12 @@ def framed(token: str) -> AnyResponse:
 @pages.post("/<token>/yes")
 def yes(token: str) -> AnyResponse | str:
     """What was read is so: told to the table, drawn for the judge, learnt. Then the photo goes."""
-    draft = mine(token)
+    try:
+        draft = mine(token)
+    except NoDraft:
+        if where := said_again(request.form):
+            return redirect(where, 303)
+        raise
     if draft.reading is None:
         return redirect(url_for("photo.show", token=token), 303)
     ask = read_ask(request.args, draft.reading, edition_of(draft.purpose))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from urllib.parse import parse_qsl
 
 from flask import current_app, url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.donut_shop.parts import UNTOLD, Square
-from companion.drafts import PHOTO, Draft
+from companion.drafts import PHOTO, Draft, Purpose
 from companion.learnt import photo_id
 from companion.play import Command, now
 from companion.sets.own import is_cross, with_cross
@@ -16,7 +17,7 @@ from companion.web import at_hand, phones
 from companion.web.address import address, short
 from companion.web.editions import SHIPPED, keep_edition
 from companion.web.photo_ask import Ask
-from companion.web.photo_goals import JUDGE, START, TABLE, TEACH, back_to, edition_of
+from companion.web.photo_goals import JUDGE, START, TABLE, TEACH, back_to, edition_of, purpose_of
 from companion.web.photo_look import drafts, picture_of, reader
 from companion.web.table import lines_of, version_of
 
@@ -28,13 +29,24 @@ def done(draft: Draft, ask: Ask, form: MultiDict[str, str]) -> str:
         where = _taught(draft, ask, form)
         learn(draft, ask)
     else:
-        where = _told(draft, form) if what == TABLE else _drawn(draft, ask)
+        where = _told(draft.purpose, form) if what == TABLE else _drawn(draft.purpose, ask.case().rows())
         if form.get("learn"):
             _learn_besides(draft, ask)
     if form.get("more"):  # one command holds only so many lines: the rest of the same photo follows
         return address(url_for("photo.show", token=draft.token), ask.query())
     drafts().drop(draft)
     return where
+
+
+def said_again(form: MultiDict[str, str]) -> str:
+    """Where a yes leads whose photo is gone: its answer was lost on the way, or it came too late.
+
+    Lines are told where they were not yet. Empty where it does not say what the photo was for. Raises Refusal.
+    """
+    if not form.get("code") and not form.get("for"):
+        return ""
+    purpose = purpose_of(form, form.get("back", ""))
+    return _told(purpose, form) if purpose.what == TABLE else _drawn(purpose, form.get("case", "").split("/"))
 
 
 def learn(draft: Draft, ask: Ask) -> None:
@@ -61,9 +73,9 @@ def _confirmed(ask: Ask, square: Square, all_: bool) -> str:
     return ask.letter(square) if all_ or square in ask.mends else UNTOLD
 
 
-def _told(draft: Draft, form: MultiDict[str, str]) -> str:
+def _told(purpose: Purpose, form: MultiDict[str, str]) -> str:
     """The lines told to the table."""
-    code, lines = draft.purpose.code, lines_of(form)
+    code, lines = purpose.code, lines_of(form)
     if lines:
         look = at_hand.play().play(at_hand.book(), Command(code, version_of(form), lines, phones.phone_id()))
         phones.remember(code)
@@ -82,16 +94,14 @@ def _taught(draft: Draft, ask: Ask, form: MultiDict[str, str]) -> str:
     return url_for("editions.edition", name=name)
 
 
-def _drawn(draft: Draft, ask: Ask) -> str:
+def _drawn(purpose: Purpose, rows: Sequence[str]) -> str:
     """The drawing handed to the page the photo was taken for."""
-    back = dict(parse_qsl(draft.purpose.back))
-    rows = ask.case().rows()
-    if draft.purpose.what == JUDGE:
-        return address(
-            url_for("judge.shop"), {**back, "ask": "draw", "case": short(rows), "set": draft.purpose.edition}
-        )
-    if draft.purpose.what == START:
-        path, pairs = url_for("lobby.new", name="donut-shop"), parse_qsl(draft.purpose.back)
+    pairs = parse_qsl(purpose.back)
+    if purpose.what == JUDGE:
+        said = {**dict(pairs), "ask": "draw", "case": short(rows), "set": purpose.edition}
+        return address(url_for("judge.shop"), said)
+    if purpose.what == START:
         kept = [pair for pair in pairs if pair[0] not in ("start", "set")]
-        return address(path, [*kept, ("set", draft.purpose.edition), ("start", "/".join(rows))])
-    return back_to(draft.purpose)
+        path = url_for("lobby.new", name="donut-shop")
+        return address(path, [*kept, ("set", purpose.edition), ("start", "/".join(rows))])
+    return back_to(purpose)

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
+from html import unescape
 
 import numpy
 import pytest
 
 from companion.drafts import Draft, Drafts, Purpose
+from companion.reading import Reader
 from companion.refusals import Unavailable
-from companion.web.photo_goals import TABLE
+from companion.web.photo_goals import JUDGE, START, TABLE, TEACH
 from tests.asking import House, Phone
-from vision.values import Doubt, Reading
+from tests.web.test_photo import picture
+from vision.values import Doubt, Picture, Reading, Sample
 
 CROSS = "..VV../..NB../VOOBMC/NVNBMm/..nB../..cC.."
 LAID = "..VV..../..NB..../VOOBMCBN/NVNBMmVM/..nB..../..cC...."
-JPEG = b"\xff\xd8 a picture \xff\xd9"
+JPEG = picture()
 
 
 def reading(rows: str, doubts: dict[tuple[int, int], Doubt] | None = None) -> Reading:
@@ -29,6 +33,19 @@ def phone(house: House) -> Phone:
     phone = house.phone()
     phone.open(follow="case", start=CROSS)
     return phone
+
+
+@pytest.fixture
+def taught(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
+    """The rows each photo was learnt with."""
+    rows: list[Sequence[str]] = []
+
+    def lessons(_reader: Reader, photo: Picture, seen: Reading, true: Sequence[str]) -> Sequence[Sample]:
+        rows.append(true)
+        return ()
+
+    monkeypatch.setattr(Reader, "lessons", lessons)
+    return rows
 
 
 def waiting(house: House, phone: Phone, what: str, seen: Reading, back: str = "") -> Draft:
@@ -45,7 +62,7 @@ def form_of(page: str) -> dict[str, list[str]]:
     """What the page's yes would send."""
     form = page.split('<form class="yes"')[1].split("</form>")[0]
     pairs = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)"', form)
-    return {name: [value for other, value in pairs if other == name] for name, _ in pairs}
+    return {name: [unescape(value) for other, value in pairs if other == name] for name, _ in pairs}
 
 
 def picture_of(page: str) -> str:
@@ -89,3 +106,31 @@ def test_what_was_told_stands_where_nothing_can_be_learnt(
     assert answer.location == f"/t/{phone.code}"
     assert house.lines(phone.code) == ["Ana: place BNVM @6,2 B"]
     assert drafts_left(house) == 0
+
+
+def test_a_yes_whose_answer_was_lost_is_said_once_more(house: House, phone: Phone) -> None:
+    draft = waiting(house, phone, TABLE, reading(LAID))
+    form = form_of(phone.get(f"/photo/{draft.token}").text)
+    for _ in range(2):
+        assert phone.post(f"/photo/{draft.token}/yes", form).location == f"/t/{phone.code}"
+    assert house.lines(phone.code) == ["Ana: place BNVM @6,2 B"]
+
+
+@pytest.mark.parametrize(
+    ("what", "leads"), [(JUDGE, "/judge/donut-shop?"), (START, "/new/donut-shop?"), (TEACH, "/sets/classic")]
+)
+@pytest.mark.usefixtures("taught")
+def test_so_is_one_that_draws(house: House, phone: Phone, what: str, leads: str) -> None:
+    draft = waiting(house, phone, what, reading(CROSS), "seat=Ana&seat=B%26o")
+    form = form_of(phone.get(f"/photo/{draft.token}").text)
+    first = phone.post(f"/photo/{draft.token}/yes", form).location
+    assert first.startswith(leads)
+    assert phone.post(f"/photo/{draft.token}/yes", form).location == first
+
+
+def test_a_yes_that_comes_too_late_is_told_all_the_same(house: House, phone: Phone) -> None:
+    draft = waiting(house, phone, TABLE, reading(LAID))
+    form = form_of(phone.get(f"/photo/{draft.token}").text)
+    house.app.extensions["drafts"].drop(draft)
+    assert phone.post(f"/photo/{draft.token}/yes", form).location == f"/t/{phone.code}"
+    assert len(house.lines(phone.code)) == 1
