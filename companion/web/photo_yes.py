@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 from flask import current_app, url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.donut_shop.parts import UNTOLD, Square
+from companion.donut_shop.parts import UNTOLD
 from companion.drafts import PHOTO, Draft, Purpose
 from companion.learnt import photo_id
 from companion.play import Command, now
@@ -50,12 +50,13 @@ def said_again(form: MultiDict[str, str]) -> str:
 
 
 def learn(draft: Draft, ask: Ask) -> None:
-    """What the edition learns: of a photo taken to teach it every square, else only what somebody looked at."""
+    """What the edition learns: what somebody mended; of a photo taken to teach it also what nobody doubts."""
     if draft.reading is None:
         return
-    all_ = draft.purpose.what == TEACH
     wide, high = ask.size
-    rows = ["".join(_confirmed(ask, (x, y), all_) for x in range(wide)) for y in range(high)]
+    squares = {(x, y) for y in range(high) for x in range(wide)}
+    sure = squares.difference(ask.doubts()) if draft.purpose.what == TEACH else squares.intersection(ask.mends)
+    rows = ["".join(ask.letter((x, y)) if (x, y) in sure else UNTOLD for x in range(wide)) for y in range(high)]
     taught = reader().lessons(picture_of(draft), draft.reading, rows)
     if taught:
         reader().learnt.add(draft.purpose.edition, photo_id(drafts().picture(draft, PHOTO)), taught, now())
@@ -67,10 +68,6 @@ def _learn_besides(draft: Draft, ask: Ask) -> None:
         learn(draft, ask)
     except Exception:
         current_app.logger.exception("Nothing was learnt from a photo.")
-
-
-def _confirmed(ask: Ask, square: Square, all_: bool) -> str:
-    return ask.letter(square) if all_ or square in ask.mends else UNTOLD
 
 
 def _told(purpose: Purpose, form: MultiDict[str, str]) -> str:

@@ -134,3 +134,22 @@ def test_a_yes_that_comes_too_late_is_told_all_the_same(house: House, phone: Pho
     house.app.extensions["drafts"].drop(draft)
     assert phone.post(f"/photo/{draft.token}/yes", form).location == f"/t/{phone.code}"
     assert len(house.lines(phone.code)) == 1
+
+
+# What is learnt
+
+
+@pytest.mark.parametrize(
+    ("what", "rows"),
+    [
+        (TEACH, ["..V?..", "..NB..", "BOOBMC", "NVNBMm", "..nB..", "..cC.."]),
+        (TABLE, ["??????", "??????", "B?????", "??????", "??????", "??????"]),
+    ],
+)
+def test_what_somebody_should_look_at_still_is_not_learnt(
+    house: House, phone: Phone, taught: list[Sequence[str]], what: str, rows: list[str]
+) -> None:
+    doubts = {(3, 0): Doubt.ALIKE, (0, 2): Doubt.SPRINKLES}
+    draft = waiting(house, phone, what, reading(CROSS, doubts))
+    phone.post(f"/photo/{draft.token}/yes?mend=0,2B", {"learn": "1"})
+    assert taught == [rows]
