@@ -32,8 +32,8 @@ def done(draft: Draft, ask: Ask, form: MultiDict[str, str]) -> str:
         where = _told(draft.purpose, form) if what == TABLE else _drawn(draft.purpose, ask.case().rows())
         if form.get("learn"):
             _learn_besides(draft, ask)
-    if form.get("more"):  # one command holds only so many lines: the rest of the same photo follows
-        return address(url_for("photo.show", token=draft.token), ask.query())
+    if form.get("more"):  # one command holds only so many lines: the rest follows, its new tiles numbered anew
+        return ask.but(kinds=(), order=(), cards=()).link(url_for("photo.show", token=draft.token))
     drafts().drop(draft)
     return where
 

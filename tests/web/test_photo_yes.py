@@ -136,6 +136,15 @@ def test_a_yes_that_comes_too_late_is_told_all_the_same(house: House, phone: Pho
     assert len(house.lines(phone.code)) == 1
 
 
+def test_where_more_follows_the_mends_stay_and_what_went_by_number_does_not(house: House, phone: Phone) -> None:
+    draft = waiting(house, phone, TABLE, reading(LAID))
+    asked = f"/photo/{draft.token}?mend=0,2B&way=1&types=M,B&order=1,0&with=V"
+    form = {**form_of(phone.get(asked).text), "more": "1"}
+    answer = phone.post(asked.replace("?", "/yes?"), form)
+    assert answer.location == f"/photo/{draft.token}?mend=0,2B&way=1"
+    assert phone.get(answer.location).status_code == 200
+
+
 # What is learnt
 
 
