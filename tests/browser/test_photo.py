@@ -14,6 +14,8 @@ from tests.browser.test_layout import MISFITS, SIZES
 from tests.house import House, serving
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
     from tests.browser.conftest import NewPhone
     from tests.browser.phone import Phone
 
@@ -253,6 +255,35 @@ def test_no_picture_is_said_where_it_was_chosen(phones: NewPhone, tmp_path: Path
     phone.page.wait_for_selector("text=no picture the app can read")
     phone.follow('a:has-text("Take another picture")')
     assert phone.find("#camera").count() == 1
+
+
+def test_a_busy_house_is_asked_a_few_times_then_somebody_may_ask_again(phones: NewPhone) -> None:
+    phone, sent = phones(), list[str]()
+    phone.open("/photo?for=judge")
+
+    def busy(route: Route) -> None:
+        sent.append(route.request.method)
+        route.fulfill(status=503, headers={"Retry-After": "0.05"}, body="busy")
+
+    phone.page.route("**/photo", busy)
+    phone.page.set_input_files("#camera", PHOTOS / "cartoon-small.jpg")
+    phone.page.wait_for_selector("text=Send it again in a minute.")
+    assert sent == ["POST"] * 5
+    phone.page.unroute("**/photo")
+    with phone.page.expect_navigation(url="**/photo/*", timeout=READ):
+        phone.find("[data-again]").click()
+    assert [error for error in phone.errors if " 503 " not in error] == []
+    phone.errors.clear()
+
+
+def test_a_photo_on_its_way_is_called_back(phones: NewPhone) -> None:
+    phone = phones().open("/photo?for=judge")
+    phone.page.route("**/photo", lambda route: None)  # a network that never answers
+    phone.page.set_input_files("#camera", PHOTOS / "cartoon-small.jpg")
+    phone.find("[data-cancel]").click()
+    phone.page.wait_for_selector("label[for=camera]", state="visible")
+    assert not phone.find("[data-travel]").is_visible()
+    assert phone.find("#camera").input_value() == ""
 
 
 # Looks

@@ -2,8 +2,12 @@
 // Without this the form sends it as it is.
 (function () {
   "use strict";
-  const WAIT = 2500; // ms before a busy house is asked again
-  let last = null;
+  const TRIES = 5; // times a busy house is asked by itself
+  const PATIENCE = 120000; // ms one sending may take
+  let last = null; // the form as it was sent last
+  let ask = null;
+  let waiting = 0; // the timer of the next try
+  let turn = 0; // counts what was begun: what was cancelled goes no further
 
   const parts = () => {
     const form = document.querySelector("form[data-photo]");
@@ -13,6 +17,7 @@
       said: form.querySelector("[data-said]"),
       bar: form.querySelector("progress"),
       again: form.querySelector("[data-again]"),
+      cancel: form.querySelector("[data-cancel]"),
       words: form.querySelector("[data-words]").dataset,
     };
   };
@@ -22,14 +27,29 @@
     page.travel.hidden = false;
     page.said.textContent = words;
     page.again.hidden = true;
+    page.cancel.hidden = false;
     if (share === undefined) page.bar.removeAttribute("value");
     else page.bar.value = share;
   }
 
-  function failed(page) {
-    tell(page, page.words.failed, 0);
+  function failed(page, words) {
+    tell(page, words, 0);
     page.form.classList.remove("busy");
     page.again.hidden = false;
+    page.cancel.hidden = true;
+  }
+
+  function begin() {
+    clearTimeout(waiting);
+    if (ask) ask.abort();
+    return (turn += 1);
+  }
+
+  function cancel(page) {
+    begin();
+    page.form.classList.remove("busy");
+    page.travel.hidden = true;
+    page.form.reset();
   }
 
   // A canvas keeps pixels and nothing else: what the camera noted about place and time stays in the phone.
@@ -51,30 +71,40 @@
 
   async function send(file) {
     const page = parts();
+    const mine = begin();
     tell(page, page.words.sending, 0);
-    last = file;
     const body = new FormData();
     for (const field of page.form.querySelectorAll("input[type=hidden]")) body.append(field.name, field.value);
     body.append("photo", await shrunk(file, Number(page.form.dataset.longest)), "photo.jpg");
-    const ask = new XMLHttpRequest();
+    if (mine === turn) post(page, body, 1);
+  }
+
+  function post(page, body, tries) {
+    last = body;
+    tell(page, page.words.sending, 0);
+    ask = new XMLHttpRequest();
     ask.open("POST", page.form.action);
     ask.upload.onprogress = (event) => tell(page, page.words.sending, event.loaded / event.total);
     ask.upload.onload = () => tell(page, page.words.reading);
-    ask.onerror = () => failed(page);
-    ask.onload = () => answered(ask, page, file);
+    ask.timeout = PATIENCE;
+    ask.onerror = ask.ontimeout = () => failed(page, page.words.failed);
+    ask.onload = () => answered(page, body, tries);
     ask.send(body);
   }
 
-  function answered(ask, page, file) {
-    if (ask.status === 503 && ask.getResponseHeader("Retry-After")) {
+  function answered(page, body, tries) {
+    const seconds = ask.status === 503 && Number(ask.getResponseHeader("Retry-After"));
+    if (seconds && tries < TRIES) {
       tell(page, page.words.waiting);
-      setTimeout(() => send(file), WAIT);
+      waiting = setTimeout(() => post(page, body, tries + 1), seconds * 1000);
+    } else if (seconds) {
+      failed(page, page.words.full);
     } else if (ask.status < 400) {
       location.replace(ask.responseURL);
     } else {
       const shown = new DOMParser().parseFromString(ask.responseText, "text/html").querySelector("main");
       if (shown) document.querySelector("main").replaceWith(shown);
-      else failed(page);
+      else failed(page, page.words.failed);
     }
   }
 
@@ -84,11 +114,9 @@
   page.form.addEventListener("change", (event) => {
     if (event.target.type === "file" && event.target.files.length) send(event.target.files[0]);
   });
-  page.again.addEventListener("click", () => send(last));
+  page.again.addEventListener("click", () => post(page, last, 1));
+  page.cancel.addEventListener("click", () => cancel(page));
   window.addEventListener("pageshow", (event) => {
-    if (!event.persisted) return;
-    page.form.classList.remove("busy");
-    page.travel.hidden = true;
-    page.form.reset();
+    if (event.persisted) cancel(page);
   });
 })();
