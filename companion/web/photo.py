@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 from zlib import crc32
 
 from flask import Blueprint, Flask, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.drafts import FLAT, Draft, Drafts, NoDraft
+from companion.play import NoSuchTable
 from companion.reading import AGAIN, Busy, NoReader, missing
 from companion.refusals import Refusal, Unavailable
 from companion.web import at_hand, phones
@@ -47,21 +50,38 @@ def mine(token: str) -> Draft:
     return drafts().find(token, phones.phone_id())
 
 
+def _ways(may_send: bool = True) -> list[tuple[str, str]]:
+    """Where to go on from a refusal: to the photo it is about, to another one, to where it was asked for."""
+    _, ways, purpose = at_hand.words().gettext, list[tuple[str, str]](), None
+    try:
+        draft = mine(str((request.view_args or {}).get("token", "")))
+        ways.append((url_for("photo.show", token=draft.token), _("Back to the photo")))
+        purpose = draft.purpose
+    except NoDraft:
+        with suppress(HTTPException, NoSuchTable):
+            purpose = purpose_of(request.values, request.values.get("back", ""))
+    if purpose is not None:
+        ways += [(again(purpose), _("Take another picture"))] if may_send else []
+        ways.append((back_to(purpose), _("Back to where it was for")))
+    return ways
+
+
 def _gone(error: NoDraft) -> Response:
     _ = at_hand.words().gettext
     return refused_page(
-        404, Said(_("This photo is no longer here."), _("Photos go after half an hour. Take a new one."))
+        404, Said(_("This photo is no longer here."), _("Photos go after half an hour. Take a new one.")), _ways()
     )
 
 
 def _no_reader(error: NoReader) -> Response:
-    words, missing = at_hand.words(), ", ".join(error.missing)
-    return refused_page(501, Said(words.say(NO_READER.sentence, missing=missing), words.say(NO_READER.way_on)))
+    words = at_hand.words()
+    sentence = words.say(NO_READER.sentence, missing=", ".join(error.missing))
+    return refused_page(501, Said(sentence, words.say(NO_READER.way_on)), _ways(may_send=False))
 
 
 def _busy(error: Busy) -> Response:
     words = at_hand.words()
-    response = refused_page(503, Said(words.say(BUSY.sentence), words.say(BUSY.way_on)))
+    response = refused_page(503, Said(words.say(BUSY.sentence), words.say(BUSY.way_on)), _ways())
     response.headers["Retry-After"] = str(AGAIN)
     return response
 

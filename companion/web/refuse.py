@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
@@ -45,8 +47,9 @@ def failed(error: HTTPException) -> Response:
     return response
 
 
-def page(status: int, said: Said) -> Response:
-    return make_response(render_template("error.html", status=status, said=said), status)
+def page(status: int, said: Said, ways: Sequence[tuple[str, str]] = ()) -> Response:
+    """What is wrong, and where to go on: addresses with their words, the likeliest first, at last the home page."""
+    return make_response(render_template("error.html", status=status, said=said, ways=ways), status)
 
 
 def _http_said(status: int, about: str) -> Said:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from PIL import Image
 from werkzeug.test import TestResponse
 
 from companion.drafts import KEPT
+from companion.reading import Busy, Reader
 from tests.asking import HTMX, House, Phone, sentence
 
 CORNERS = ((10, 10), (290, 10), (290, 200), (10, 200))
@@ -249,3 +252,42 @@ def test_a_table_gone_wrong_is_refused_at_the_start(phone: Phone) -> None:
 def test_the_folder_is_beside_the_journal(house: House, token: str) -> None:
     assert (house.path.parent / "drafts").is_dir()
     assert Path(house.path.parent / "drafts" / f"{token}.json").exists()
+
+
+# Ways on
+
+
+def links(answer: TestResponse) -> list[str]:
+    """Where the page of a refusal leads."""
+    main = answer.text.split("<main")[1]
+    return [unescape(href) for href in re.findall(r'<a class="button[^"]*" href="([^"]*)"', main)]
+
+
+def test_too_many_at_once_lead_to_another_photo(case: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = send(case, picture(), code=case.code).location.rsplit("/", 1)[1]
+    ways = [f"/photo?code={case.code}", f"/t/{case.code}", "/"]
+    monkeypatch.setattr(Reader, "read", refusing(Busy()))
+    sent = send(case, picture(), code=case.code)
+    assert (sent.status_code, sent.headers["Retry-After"], links(sent)) == (503, "5", ways)
+    framed = {"corners": "10,10 290,10 290,200 10,200", "wide": "6", "high": "6"}
+    assert links(case.post(f"/photo/{token}/corners", framed)) == [f"/photo/{token}", *ways]
+
+
+def test_without_a_reader_the_way_leads_back(case: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.photo.missing", lambda: ("OpenCV",))
+    answer = case.get(f"/photo?code={case.code}")
+    assert (answer.status_code, links(answer)) == (501, [f"/t/{case.code}", "/"])
+    assert links(send(case, picture(), code="XXXXX")) == ["/"]
+
+
+def test_a_photo_that_went_leads_to_another_where_its_form_says_what_for(phone: Phone) -> None:
+    assert links(phone.get("/photo/AAAAAAAAAAAAAAAA")) == ["/"]
+    answer = phone.post("/photo/AAAAAAAAAAAAAAAA/corners", {"for": "judge", "set": "classic"})
+    assert links(answer) == ["/photo?for=judge&set=classic", "/judge/donut-shop", "/"]
+
+
+def refusing(error: Exception) -> Callable[..., None]:
+    def refuses(*_: object) -> None:
+        raise error
+
+    return refuses
