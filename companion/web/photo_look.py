@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
-from companion.drafts import PHOTO, Draft, Drafts
+from companion.drafts import LARGEST, PHOTO, Draft, Drafts
 from companion.reading import Reader
 from companion.web.at_hand import number
 from companion.web.photo_goals import edition_of, known
@@ -82,7 +82,7 @@ def received(data: bytes) -> tuple[Picture, bytes]:
     from vision.kept import as_jpeg
 
     picture = reader().opened(data)
-    return picture, as_jpeg(picture)
+    return picture, as_jpeg(picture, LARGEST)
 
 
 def picture_of(draft: Draft) -> Picture:

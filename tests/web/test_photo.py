@@ -8,6 +8,7 @@ from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 
+import numpy
 import pytest
 from PIL import Image
 from werkzeug.test import TestResponse
@@ -15,6 +16,8 @@ from werkzeug.test import TestResponse
 from companion.drafts import KEPT
 from companion.reading import Busy, Reader
 from tests.asking import HTMX, House, Phone, sentence
+from vision.kept import as_jpeg
+from vision.values import NotRead, Picture
 
 CORNERS = ((10, 10), (290, 10), (290, 200), (10, 200))
 PLACE = b"GPS-of-our-living-room"
@@ -137,6 +140,14 @@ def test_nothing_but_pixels_is_kept(house: House, phone: Phone, token: str) -> N
         assert PLACE not in path.read_bytes()
         assert b"Exif" not in path.read_bytes()
         assert b"IMG_1" not in path.read_bytes()
+
+
+def test_a_picture_of_too_many_bytes_is_packed_smaller() -> None:
+    noise = Picture(numpy.random.default_rng(1).integers(0, 256, (400, 400, 3), dtype=numpy.uint8), 1.0)
+    best = as_jpeg(noise, 1_000_000)
+    assert 50_000 < len(as_jpeg(noise, 100_000)) <= 100_000 < len(best)
+    with pytest.raises(NotRead, match="too-large"):
+        as_jpeg(noise, 1_000)
 
 
 @pytest.mark.parametrize("page", ["", "/photo.jpg", "/flat.jpg", "/corners"])
