@@ -12,6 +12,7 @@ from flask import Flask, request, session
 
 KEY_FILE = "secret.key"
 MOST_TABLES = 30  # a cookie holds 4 kB
+MOST_CROSSES = 8  # of editions, the latest
 LIKES = ("quarters", "pays")  # what a phone may choose about its drawings, a digit each
 ROOM = "room"  # a cookie of the page's script: how many squares of a case this screen holds, as 15x13
 
@@ -78,12 +79,18 @@ def remember_names(seats: tuple[str, ...]) -> None:
 def remember_cross(edition: str, rows: list[str]) -> None:
     """Keep what the starting cross of an edition shows: told once, it is known the next evening."""
     if len(rows) == 6 and len(rows[0]) == 6:
-        session["crosses"] = {**session.get("crosses", {}), edition: "/".join(rows)}
+        others = [[name, cross] for name, cross in _crosses().items() if name != edition]
+        session["crosses"] = [*others, [edition, "/".join(rows)]][-MOST_CROSSES:]
 
 
 def cross(edition: str) -> str:
     """The cross of an edition as this phone remembers it, a picture in notation; empty where it does not."""
-    return str(session.get("crosses", {}).get(edition, ""))
+    return _crosses().get(edition, "")
+
+
+def _crosses() -> dict[str, str]:
+    """By name of the edition, the latest last; a cookie keeps the order of a list alone."""
+    return {str(name): str(cross) for name, cross in dict(session.get("crosses", [])).items()}
 
 
 def like(chosen: dict[str, str]) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.phones import KEY_FILE
+from companion.web.phones import KEY_FILE, MOST_CROSSES
 from tests.asking import House, Phone
 
 
@@ -82,3 +82,22 @@ def test_where_no_key_can_be_kept_the_app_starts_all_the_same(tmp_path: Path, tr
         (home / KEY_FILE).mkdir(parents=True)
     phone = House(home).phone()
     assert phone.get("/new/donut-shop").status_code == 200
+
+
+def test_the_crosses_of_the_latest_editions_are_remembered(house: House) -> None:
+    """Told once a cross is known the next evening; a cookie holds only so many."""
+    phone, names = house.phone(), [f"set-{n}" for n in range(MOST_CROSSES + 1, -1, -1)]
+    donuts = {"letter": [*"BNMVC"], "name": ["Berry", "Nut", "Mint", "Vanilla", "Cream"], "colour": ["#112233"] * 5}
+    for name in [*names[:-1], names[1], names[-1]]:
+        phone.post("/sets", {"edition": name, **donuts})
+        phone.open(follow="case", set=name, start="..VV../..NB../VOOBMC/NVNBMm/..nB../..cC..")
+    with phone.client.session_transaction() as session:
+        kept = [name for name, _ in session["crosses"]]
+    assert kept == [*names[3:-1], names[1], names[-1]]
+
+
+def test_crosses_of_an_older_cookie_are_known_still(house: House) -> None:
+    phone = house.phone()
+    with phone.client.session_transaction() as session:
+        session["crosses"] = {"classic": "..VV../..NB../VOOBMC/NVNBMm/..nB../..cC.."}
+    assert "remembers it" in phone.get("/new/donut-shop").text
