@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from urllib.parse import parse_qsl, urlencode
 
 from flask import abort, url_for
 
@@ -35,7 +36,7 @@ def purpose_of(args: Mapping[str, str], back: str = "") -> Purpose:
     what, name = args.get("for", ""), args.get("set") or SHIPPED
     if what not in (START, JUDGE, TEACH) or name not in at_hand.play().editions:
         abort(404)
-    return Purpose(what, name, back=back[:MOST_BACK])
+    return Purpose(what, name, back=urlencode(parse_qsl(back[:MOST_BACK])))  # made anew: it goes into addresses
 
 
 def edition_of(purpose: Purpose) -> Edition:

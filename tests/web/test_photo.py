@@ -239,6 +239,12 @@ def test_the_start_page_keeps_what_was_typed(phone: Phone) -> None:
     assert phone.post(f"/photo/{token}/drop").location.startswith("/new/donut-shop?seat=Ana+Lu&seat=Bo&follow=ev")
 
 
+def test_what_is_no_address_leads_back_all_the_same(phone: Phone) -> None:
+    token = send(phone, picture(), **{"for": "judge", "back": "case=B\r\nX: 1&n=ä&%0d%0a"}).location.rsplit("/", 1)[1]
+    assert phone.get(f"/photo/{token}").status_code == 200
+    assert phone.post(f"/photo/{token}/drop").location == "/judge/donut-shop?case=B%0D%0AX%3A+1&n=%C3%A4"
+
+
 def test_a_case_from_a_photo_opens_a_table(house: House, phone: Phone) -> None:
     rows = "..VV../..NB../VOOBMC/NVNBMm/..nB../..cC.."
     page = phone.get(f"/new/donut-shop?seat=Ana&seat=Bo&start={rows}").text
