@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -124,7 +124,7 @@ def _steps(table: Table) -> list[str]:
     return steps
 
 
-def _options(table: Table, ask: Round, path: str) -> Any:
+def _options(table: Table, ask: Round, path: str) -> Iterator[Option]:
     """Every answer there is, as it would be said."""
     words = at_hand.words()
     for seat, move in table.game.legal_moves(table.state):

@@ -45,7 +45,8 @@ NOT_TAKEN: Mapping[str, Said] = {
         _("This file holds more than there is room for."), _("Ask for one with fewer photos taught.")
     ),
     Trouble.OTHER_EDITION: Said(
-        _("This file was taught with another edition."), _("Bring it to the page of its own edition.")
+        _("The donuts in this file and what it teaches are of two editions."),
+        _("Ask for the file once more, as it was saved."),
     ),
     Trouble.BROKEN: Said(_("Something in this file is not as it should be."), _("Ask for the file once more.")),
 }
