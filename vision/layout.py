@@ -97,10 +97,10 @@ def _is_cut(cells: Cells, spot: Square) -> bool:
 
 
 def _hardly_seen(cells: Cells, spot: Square) -> bool:
-    """Does it run out of the photo, without a donut on what is left? Then it is rather the table."""
-    return _is_cut(cells, spot) and not any(
-        cells.kinds[y, x, [DONUT, HOLES]].sum() > 0.5 for x, y in tile_squares(spot)
-    )
+    """Does it run out of the photo, without a donut or surely a box on what is left? Then it is rather the table."""
+    left = [cells.kinds[y, x] for x, y in tile_squares(spot) if cells.inside[y, x] >= SETTINGS.layout["inside"]]
+    seen = any(of[[DONUT, HOLES]].sum() > 0.5 or of[BOX] > SETTINGS.layout["surely_box"] for of in left)
+    return _is_cut(cells, spot) and not seen
 
 
 def _boxed(cells: Cells, squares: list[Square]) -> frozenset[Square]:
