@@ -19,7 +19,7 @@ from companion.donut_shop.setup import read_picture
 from companion.kernel.reasons import Unread
 from companion.learnt import photo_id
 from companion.play import Play, now
-from companion.reading import Reader, missing, reading_json
+from companion.reading import CORNERS, Reader, missing, reading_json
 from companion.refusals import Malformed
 from companion.sets import BadSet, read_set
 from companion.text_file import open_text
@@ -28,7 +28,6 @@ from companion.words.language import mark as _
 from companion.words.photo import DOUBTS, NO_READER, WHY_NOT
 from vision.values import Frame, NotRead, Picture, Reading, Sample
 
-CORNERS = 4
 MOST_WIDE = 100  # donuts
 
 

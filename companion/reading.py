@@ -17,6 +17,7 @@ from vision.values import Frame, Picture, Reading, Sample, WhyNot
 
 WAITING = 4  # photos that may wait for the one being read; whoever comes then is told to come back
 MOST_RENEWED = 1_024  # squares taught with other nets that were looked at anew and are kept at hand
+CORNERS = 4  # of a rectangle shown by hand
 AGAIN = 5  # seconds after which it is worth sending a photo again
 NEEDED = {"cv2": "OpenCV", "numpy": "numpy", "PIL": "Pillow", "pi_heif": "pi-heif"}
 

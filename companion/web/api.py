@@ -26,6 +26,7 @@ from companion.replay import Replay, replay
 from companion.text_file import MOST_BYTES, read_text
 from companion.web import api_refuse, at_hand, openapi
 from companion.web.api_refuse import answer
+from companion.web.safety import LARGEST_PART
 from vision.values import NotRead, Reading, WhyNot
 
 pages = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -35,7 +36,6 @@ PATIENCE = 2.0  # seconds one more waits for a place
 SECONDS = 10.0  # a transcript may take
 AGAIN = 5  # seconds after which it is worth asking again
 LARGEST_PHOTO = 21 * 1024 * 1024  # bytes of a request: a photo of 20 MB, and what is said around it
-LARGEST_PART = 512 * 1024  # bytes of it held in memory at once
 COSTLY = frozenset({"donut-shop/advice", "replay"})
 
 
@@ -118,7 +118,7 @@ def _read(data: bytes, edition: Edition) -> Reading | WhyNot:
     except NoReader:
         abort(501)
     except Busy:
-        raise ServiceUnavailable(retry_after=AGAIN_PHOTO) from None
+        raise ServiceUnavailable("photo", retry_after=AGAIN_PHOTO) from None
 
 
 def _clock(seconds: float) -> Callable[[], None]:

@@ -18,7 +18,7 @@ from companion.kernel.transcript import LONGEST_TRANSCRIPT
 from companion.refusals import Malformed, Refusal, Unavailable
 from companion.web import at_hand
 from companion.words.language import mark as _
-from companion.words.photo import WHY_NOT
+from companion.words.photo import BUSY, WHY_NOT
 from vision.values import WhyNot
 
 PREFIX = "/api/"
@@ -53,6 +53,7 @@ ERRORS: Mapping[int, Error] = {
         _("Wait a few seconds and ask again, or ask about less."),
     ),
 }
+BUSY_READER = Error(Unavailable.kind, "busy", BUSY.sentence, BUSY.way_on)
 HOST = Error(
     REQUEST,
     "unknown-host",
@@ -97,7 +98,8 @@ def too_large_photo() -> Response:
 def failed(error: HTTPException) -> Response:
     """An HTTP error likewise."""
     status = error.code or 500
-    known = HOST if error.description == "host" else ERRORS.get(status) or (OURS if status >= 500 else _other(error))
+    special = {"host": HOST, "photo": BUSY_READER}.get(str(error.description))
+    known = special or ERRORS.get(status) or (OURS if status >= 500 else _other(error))
     say = at_hand.words().gettext
     message = f"{say(known.sentence)} {say(known.way_on)}"
     said = {"kind": known.kind, "reason": known.reason, "facts": {}, "message": message}

@@ -16,6 +16,7 @@ from companion.sets.own import NoEdition, Row, SetReason, brought, keep, named, 
 from companion.teaching import MOST_BYTES, NotTaken, read_json, read_shared, shared, taken
 from companion.web import at_hand
 from companion.web.photo_look import reader
+from companion.web.safety import LARGEST_PART
 from companion.words import Said
 from companion.words.language import mark as _
 from companion.words.photo import NOT_TAKEN
@@ -23,7 +24,6 @@ from companion.words.photo import NOT_TAKEN
 pages = Blueprint("editions", __name__, url_prefix="/sets")
 
 MOST_ROWS = 10
-LARGEST_PART = 512 * 1024  # bytes of a form read at once
 SHIPPED = frozenset(load_sets())
 WORDS = {
     SetReason.NO_NAME: Said(_("This edition has no name."), _("Give it one of letters or digits.")),

@@ -71,6 +71,7 @@ REFUSED = {
     "422": "The question cannot be read (Malformed), or a rule forbids what it asks about (Illegal)",
 }
 NO_READER = {"501": "Photos cannot be read on this machine"}
+BUSY_READER = {"503": "Other photos are being read; `Retry-After` says when to send it again"}
 PHOTO = {
     "photo": "case.jpg",
     "case": ["..Bn", "..VO", "BBMM", "NNVV"],
@@ -171,7 +172,7 @@ def _reads() -> Node:
         "requestBody": {"required": True, "content": {"multipart/form-data": {"schema": photo}}},
         "responses": {
             "200": {"description": "What was read", "content": _json("Photo", PHOTO)},
-            **{status: _refuses(said) for status, said in {**refused, **NO_READER, **BUSY}.items()},
+            **{status: _refuses(said) for status, said in {**refused, **NO_READER, **BUSY_READER}.items()},
             "default": _refuses("Any other error"),
         },
     }

@@ -24,6 +24,7 @@ from companion.web.photo_words import WORDS, why_not
 from companion.web.photo_yes import done, said_again
 from companion.web.refuse import page as refused_page
 from companion.web.refuse import status_of
+from companion.web.safety import LARGEST_PART
 from companion.words import Said
 from companion.words.photo import BUSY, NO_READER
 from vision.values import NotRead, Reading
@@ -31,7 +32,6 @@ from vision.values import NotRead, Reading
 pages = Blueprint("photo", __name__, url_prefix="/photo")
 
 LARGEST = 20 * 1024 * 1024  # bytes sent: without script a phone sends its picture as it took it
-LARGEST_PART = 512 * 1024  # bytes of a form read at once
 NOT_KEPT = ("for", "code", "case", "sel", "start")  # of the address a photo is asked for on: a photo says it anew
 KEPT_BY_BROWSER = "private, max-age=600"
 

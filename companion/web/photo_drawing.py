@@ -20,7 +20,7 @@ LID = '<rect class="lid" x="{}" y="{}" width="1" height="1" rx=".12"/>'
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """`picture`: its address; `tiles`, `boxes`: outlines of what is new (left, top, width, height)."""
+    """`picture`, `path`: where picture and page stand; `outlines` of what is new: left, top, width, height."""
 
     ask: Ask
     picture: str

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from flask import current_app
 
 from companion.drafts import LARGEST, PHOTO, Draft, Drafts
-from companion.reading import Reader
+from companion.reading import CORNERS, Reader
 from companion.web.at_hand import number
 from companion.web.photo_goals import edition_of, known
 
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 SHOWN = 300  # CSS pixels: how wide the photo stands on the corners' page, on every phone
 SIZES = range(2, 26, 2)  # donuts, wide or high
-CORNERS = 4
-APART = 12  # of those pixels at least between two corners: nearer together they frame nothing
+APART = 12  # CSS pixels at least between two corners: nearer together they frame nothing
 
 
 def drafts() -> Drafts:

@@ -96,6 +96,7 @@ def test_too_many_at_once(tmp_path: Path) -> None:
         reader._room.acquire()
     answer = send(house.app.test_client(), b"")
     assert (answer.status_code, *reason(check(answer))[:2]) == (503, "Unavailable", "busy")
+    assert check(answer)["refused"]["message"].startswith("Other photos are being read just now.")
     assert answer.headers["Retry-After"] == "5"
     reader._room.release()
     assert send(house.app.test_client(), b"").status_code == 200
