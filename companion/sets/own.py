@@ -27,6 +27,7 @@ class SetReason(StrEnum):
     TOO_FEW = "too-few-donuts"
     LETTERS = "letters"
     FILE = "file"
+    TOO_MANY = "too-many-editions"
 
 
 class NoEdition(ValueError):

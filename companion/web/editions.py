@@ -24,6 +24,7 @@ from companion.words.photo import NOT_TAKEN
 pages = Blueprint("editions", __name__, url_prefix="/sets")
 
 MOST_ROWS = 10
+MOST_OWN = 60  # editions
 SHIPPED = frozenset(load_sets())
 WORDS = {
     SetReason.NO_NAME: Said(_("This edition has no name."), _("Give it one of letters or digits.")),
@@ -31,6 +32,10 @@ WORDS = {
     SetReason.TOO_FEW: Said(_("A set has two kinds of donuts or more."), _("Name them as they are printed.")),
     SetReason.LETTERS: Said(
         _("The letter of “%(text)s” cannot be used."), _("Each has its own, A to Z but O, which stands for the holes.")
+    ),
+    SetReason.TOO_MANY: Said(
+        _("A house keeps %(text)s editions of its own at most."),
+        _("Ask whoever runs it to take one that no table needs out of its folder “sets”, and to start it again."),
     ),
     SetReason.FILE: Said(_("This file is no edition: %(text)s"), _("Choose the file the other house saved.")),
 }
@@ -42,7 +47,10 @@ def folder() -> Path:
 
 
 def keep_edition(edition: Edition) -> None:
-    """Kept in its file, and known to every table from now on. Raises Unavailable."""
+    """Kept in its file, and known to every table from now on. Raises NoEdition where there is no room, Unavailable."""
+    own = at_hand.play().editions.keys() - SHIPPED
+    if edition.name not in own and len(own) >= MOST_OWN:
+        raise NoEdition(SetReason.TOO_MANY, str(MOST_OWN))
     keep(folder(), edition)
     at_hand.play().editions = {**at_hand.play().editions, edition.name: edition}
 

@@ -101,3 +101,13 @@ def test_a_file_that_is_none_is_refused(phone: Phone, data: bytes) -> None:
 def test_no_edition_no_page(phone: Phone) -> None:
     assert phone.get("/sets/unknown").status_code == 404
     assert phone.get("/sets/unknown.json").status_code == 404
+
+
+def test_a_house_keeps_only_so_many(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.editions.MOST_OWN", 1)
+    phone.post("/sets", OURS)
+    file = phone.get("/sets/our-set.json").data
+    assert alert(phone.post("/sets", {**OURS, "edition": "Another"})) == "A house keeps 1 editions of its own at most."
+    for data, status in ((file, 303), (file.replace(b"our-set", b"other-set"), 422)):
+        sent = {"file": (io.BytesIO(data), "x.json")}
+        assert phone.post("/sets/bring", sent, content_type="multipart/form-data").status_code == status
