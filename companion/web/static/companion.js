@@ -115,7 +115,7 @@
     const room = `${squares(drawing.getBoundingClientRect().width)}x${high}`;
     if (room === drawing.parentElement.dataset.room) return;
     document.cookie = `room=${room}; path=/; max-age=31536000; samesite=lax`;
-    resync();
+    if (!document.querySelector("[role=alert]")) resync();
   }
   window.addEventListener("resize", tellRoom);
 
