@@ -103,9 +103,9 @@ def _read(
     try:
         reading = read(decode(data), edition, samples, frame)
         if known is not None:
-            proposals = reconcile(reading, known).proposals
-            turn = turn_text(proposals[0]) if proposals else None
-            reading = with_known(reading, known)
+            found = reconcile(reading, known)
+            turn = turn_text(found.proposals[0]) if found.proposals else None
+            reading = with_known(reading, known, found.lie)
         told = reading_json(photo, reading)
     except NotRead as error:
         told = reading_json(photo, error.reason)

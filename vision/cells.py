@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from vision.lattice import NETS, Lattice, Maps, net
+from vision.lattice import NETS, Lattice, Maps, net, through
 from vision.settings import SETTINGS
 
 if TYPE_CHECKING:
@@ -52,12 +52,12 @@ def bounds(maps: Maps, lattice: Lattice) -> Bounds:
     near = lattice.squares[(np.abs(lattice.squares - middle) < most).all(1)]
     low, high = near.min(0) - 10, near.max(0) + 11
     height, width = maps.case.shape
-    y, x = np.mgrid[low[1] : high[1], low[0] : high[0]]
-    middles = np.stack([x + 0.5, y + 0.5], -1).reshape(1, -1, 2).astype(float)
-    at = np.round(project(lattice.plane, middles) / maps.scale - 0.5).astype(int).reshape(*x.shape, 2)
+    middles = _spots(Bounds(*low, *(high - low)), 1)
+    shape, middles = middles.shape[:2], middles.reshape(-1, 2)
+    at = np.round(through(lattice.plane, middles) / maps.scale - 0.5).astype(int).reshape(*shape, 2)
     inside = (at >= 0).all(-1) & (at < (width, height)).all(-1)
-    ahead = depth(lattice.plane, middles).reshape(x.shape) > 0
-    cardboard = np.zeros(x.shape, np.uint8)
+    ahead = depth(lattice.plane, middles).reshape(shape) > 0
+    cardboard = np.zeros(shape, np.uint8)
     use = inside & ahead
     cardboard[use] = maps.case[at[use][:, 1], at[use][:, 0]] > SETTINGS.cells["cardboard"]
     seen = near - low
@@ -73,19 +73,19 @@ def bounds(maps: Maps, lattice: Lattice) -> Bounds:
     return Bounds(left, top, min(wide, most), min(high, most))
 
 
-def project(plane: Plane, points: Array) -> Array:
-    """Array 1 x n x 2 through a plane, n x 2."""
-    import cv2
+def _spots(of: Bounds, fine: int) -> Array:
+    """Points in squares of the lattice, `fine` evenly across each square: height * fine x width * fine x 2."""
+    import numpy as np
 
-    seen: Array = cv2.perspectiveTransform(points, plane)[0]
-    return seen
+    y, x = np.mgrid[: of.height * fine, : of.width * fine].astype(np.float64)
+    return np.stack([(x + 0.5) / fine + of.left, (y + 0.5) / fine + of.top], -1)
 
 
 def depth(plane: Plane, points: Array) -> Array:
-    """Positive for points on this side of the horizon (a plane has one sign for the whole picture)."""
+    """Positive for points n x 2 on this side of the horizon (a plane has one sign for the whole picture)."""
     import numpy as np
 
-    far = points[0] @ plane[2, :2] + plane[2, 2]
+    far = points @ plane[2, :2] + plane[2, 2]
     return np.asarray(far * np.sign(np.median(far)))
 
 
@@ -96,9 +96,8 @@ def straighten(pixels: Pixels, lattice: Lattice, of: Bounds, side: int = SIDE) -
 
     shift = _shifts(lattice, of)
     fine = cv2.resize(shift, (of.width * 4, of.height * 4), interpolation=cv2.INTER_LINEAR)
-    y, x = np.mgrid[: of.height * 4, : of.width * 4].astype(np.float64)
-    squares = np.stack([(x + 0.5) / 4 + of.left, (y + 0.5) / 4 + of.top], -1) + fine
-    seen = project(lattice.plane, squares.reshape(1, -1, 2)).reshape(*squares.shape).astype(np.float32)
+    squares = _spots(of, 4) + fine
+    seen = through(lattice.plane, squares.reshape(-1, 2)).reshape(*squares.shape).astype(np.float32)
     size = (of.width * side, of.height * side)
     x, y = (cv2.resize(np.ascontiguousarray(seen[..., k]), size, interpolation=cv2.INTER_LINEAR) for k in (0, 1))
     return np.asarray(cv2.remap(pixels, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT))
@@ -125,9 +124,8 @@ def inside(pixels: Pixels, lattice: Lattice, of: Bounds) -> Array:
     """The share of each square that lies in the photo, height x width."""
     import numpy as np
 
-    y, x = np.mgrid[: 3 * of.height, : 3 * of.width].astype(float)
-    spots = np.stack([(x + 0.5) / 3 + of.left, (y + 0.5) / 3 + of.top], -1).reshape(1, -1, 2)
-    seen = project(lattice.plane, spots)
+    spots = _spots(of, 3).reshape(-1, 2)
+    seen = through(lattice.plane, spots)
     within = (seen >= 0).all(1) & (seen < pixels.shape[1::-1]).all(1) & (depth(lattice.plane, spots) > 0)
     return np.asarray(within.reshape(of.height, 3, of.width, 3).mean((1, 3)), np.float32)
 

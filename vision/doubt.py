@@ -11,7 +11,7 @@ from vision.cells import BOX, DONUT, EMPTY, Cells
 from vision.cells import HOLES as PILE
 from vision.layout import Layout
 from vision.settings import SETTINGS
-from vision.tell import Prototypes, distances, settled, sprinkle_logits
+from vision.tell import Prototypes, chance, distances, settled, sprinkle_logits
 from vision.values import Doubt
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _types(
         types = _soft(nearness[:, :-1])
         beside = nearness[:, -1] - np.log(np.exp(nearness[:, :-1] - nearness[:, :-1].max(1, keepdims=True)).sum(1))
         beside = np.clip(beside - nearness[:, :-1].max(1), -tuned["holes_most"], tuned["holes_most"])
-        holes = 1 / (1 + np.exp(-pile - tuned["holes_weight"] * beside))
+        holes = chance(pile + tuned["holes_weight"] * beside)
         if round_ < tuned["rounds"]:
             sure = np.concatenate([types * (1 - holes[:, None]), holes[:, None]], 1)
             known = settled(known, own, np.where(sure > tuned["surely"], sure, 0) * open_[:, None])
@@ -89,16 +89,14 @@ def _sprinkled(cells: Cells, squares: list[Square], types: Array, open_: Array, 
     seen = np.array([cells.strewn[y, x] for x, y in squares])
     odds = np.zeros((len(squares), len(known.letters)))
     odds[open_] = sprinkle_logits(known, logits[open_], seen[open_], types[open_].argmax(1))
-    return np.asarray(1 / (1 + np.exp(-np.clip(odds[:, :-1], -30, 30))))
+    return chance(odds[:, :-1])
 
 
 def _with_kinds(cells: Cells, square: Square, letters: dict[str, float], odds: float, settled_as: str) -> Guesses:
     """The letters beside a box and nothing at all; what the layout settled (`#`, `.`, or any letter) stays first."""
-    import numpy as np
-
     kinds = cells.kinds[square[1], square[0]]
     box = float(kinds[BOX] / max(kinds[BOX] + kinds[DONUT] + kinds[PILE], 1e-6))
-    nothing = max(float(1 / (1 + np.exp(np.clip(odds, -30, 30)))), float(kinds[EMPTY]) / 2)
+    nothing = max(float(chance(-odds)), float(kinds[EMPTY]) / 2)
     box = box if settled_as == NOTHING else max(box, 0.5) if settled_as == BOXED else min(box, 0.5)
     nothing = max(nothing, 0.5) if settled_as == NOTHING else min(nothing, 0.5)
     found = {letter: p * (1 - box) * (1 - nothing) for letter, p in letters.items()}

@@ -149,14 +149,13 @@ def _hypotheses(seen: Seen) -> list[dict[int, tuple[int, int]]]:
 
 def _merit(seen: Seen, lattice: Lattice) -> float:
     """How much of what was seen lies well on a lattice, more than would by chance, and in whole tiles."""
-    import cv2
     import numpy as np
 
-    tight = SETTINGS.lattice["tight"]
+    tight, back = SETTINGS.lattice["tight"], np.linalg.inv(lattice.plane)
     total = 0.0
     for points, strength, phase in ((seen.points, seen.strength, 0.5), (seen.corners, seen.corner_strength, 0.0)):
         if len(points):
-            at = cv2.perspectiveTransform(points[None], np.linalg.inv(lattice.plane))[0] - phase
+            at = through(back, points) - phase
             on = np.abs(at - np.round(at)).max(1) < tight
             total += float(strength[on].sum()) - 4 * tight * tight * float(strength.sum())
     return total * (0.5 + tiles_whole(lattice.squares))
@@ -243,10 +242,11 @@ def framed(maps: Maps, frame: Frame, scale: float) -> Lattice | None:
     squares = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     shown = np.asarray(frame.corners, np.float32) * np.float32(scale)
     plane: Plane = np.array(cv2.getPerspectiveTransform(squares, shown), np.float64)
-    if not _is_camera(plane, seen(maps).size):
+    found = seen(maps)
+    if not _is_camera(plane, found.size):
         return None
     inside = np.array([[x, y] for y in range(height) for x in range(width)])
-    return _refined(plane, seen(maps), inside) or Lattice(plane, inside, np.zeros(inside.shape), 1.0)
+    return _refined(plane, found, inside) or Lattice(plane, inside, np.zeros(inside.shape), 1.0)
 
 
 def _refined(plane: Plane, seen: Seen, held: Array) -> Lattice | None:
@@ -276,13 +276,13 @@ def _refined(plane: Plane, seen: Seen, held: Array) -> Lattice | None:
     squares, first = np.unique(
         np.floor(middle[on]).astype(np.int64), axis=0, return_index=True
     )  # the strongest in each
-    off = (_through(np.linalg.inv(plane), seen.points[on]) - middle[on])[first]
+    off = (through(np.linalg.inv(plane), seen.points[on]) - middle[on])[first]
     share = float(seen.strength[on].sum() / max(seen.strength.sum(), 1e-6))
     return Lattice(plane, squares, off, share)
 
 
-def _through(plane: Array, points: Array) -> Array:
-    """Points n x 2 through a plane."""
+def through(plane: Array, points: Array) -> Array:
+    """Points n x 2 through a plane (or back, through its inverse); there must be some."""
     import cv2
     import numpy as np
 
@@ -295,7 +295,7 @@ def _on(points: Array, plane: Plane, phase: float, held: Array, reach: float) ->
 
     if not len(points):
         return points, np.zeros(0, bool)
-    at = _through(np.linalg.inv(plane), points)
+    at = through(np.linalg.inv(plane), points)
     nearest = np.round(at - phase) + phase
     close = np.abs(at - nearest).max(1) < SETTINGS.lattice["near"]
     if reach < SETTINGS.lattice["everywhere"]:

@@ -97,9 +97,12 @@ def turn_text(proposal: Proposal) -> str:
     return "; ".join(map(str, proposal.changes))
 
 
-def with_known(reading: Reading, known: Case) -> Reading:
-    """The reading with its doubts settled where what is known lies there still; all others stay doubts."""
-    lie = find(reading, known)
+def with_known(reading: Reading, known: Case, lie: Lie | None = None) -> Reading:
+    """The reading with its doubts settled where what is known lies there still; all others stay doubts.
+
+    `lie` is how it lies on the known case, where that was found already.
+    """
+    lie = lie or find(reading, known)
     if lie is None:
         return reading
     seen, doubts = beliefs(reading), dict(reading.doubts)

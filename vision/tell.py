@@ -66,6 +66,13 @@ def typed(edition: Edition) -> Array:
     return y
 
 
+def chance(odds: Array | float) -> Array:
+    """The probability that log-odds stand for."""
+    import numpy as np
+
+    return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
+
+
 def distances(known: Prototypes, seen: Array) -> Array:
     """Squared, from each square (n x numbers) to each letter."""
     return _apart(seen, known.middles)
@@ -123,7 +130,7 @@ def parted(logits: Array, kinds: Array) -> tuple[Array, Array]:
         odds = np.log(tuned["share"] / (1 - tuned["share"])) + np.log(v0 / v1) / 2
         odds = odds + (x - m0) ** 2 / (2 * v0) - (x - m1) ** 2 / (2 * v1)
         odds = np.where(x < m0, np.minimum(odds, -3), np.where(x > m1, np.maximum(odds, 3), odds))
-        strewn = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
+        strewn = chance(odds)
         plain = 1 - strewn
         m0 = (tuned["few"] * low + (plain * x).sum()) / (tuned["few"] + plain.sum())
         v0 = (tuned["many"] * tuned["plain_spread"] ** 2 + (plain * (x - m0) ** 2).sum()) / (

@@ -11,23 +11,24 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
-import cv2
 import numpy as np
 
 from companion.donut_shop.case import read_rows
 from companion.donut_shop.parts import Edition
 from companion.sets import read_set
-from vision import photo, read, reconcile, teach
+from vision import lying, photo, read, reconcile, teach
+from vision.lattice import through
 from vision.values import NotRead, Reading
 
 Square = tuple[int, int]
+T = TypeVar("T")
 
 
-def turned(cells: dict, quarters: int) -> dict:
-    for _ in range(quarters):
-        cells = {(-y, x): v for (x, y), v in cells.items()}
-    return cells
+def turned(cells: dict[Square, T], quarters: int) -> dict[Square, T]:
+    """Everything on squares, after quarter turns."""
+    return {lying.turned(square, quarters): value for square, value in cells.items()}
 
 
 def align(want: dict[Square, str], got: dict[Square, str]) -> tuple[int, int, int]:
@@ -83,7 +84,7 @@ def lattice_right(reading: Reading, path: Path) -> bool:
     data = json.loads(path.with_suffix(".json").read_text())
     if "pixels" not in data:
         return True
-    seen = cv2.perspectiveTransform(np.array([list(data["pixels"].values())]), np.linalg.inv(reading.plane))[0]
+    seen = through(np.linalg.inv(reading.plane), np.array(list(data["pixels"].values())))
     return bool(np.median(np.abs(seen - np.floor(seen) - 0.5)) < 0.15)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from tests.studio.art import art_of
 from tests.studio.case import BOX, DONUT, EMPTY, HOLES, Laid
 from tests.studio.scene import Shot, sheet, shoot
+from vision.lattice import through
 
 
 def make(folder: Path, editions: range, photos: int) -> None:
@@ -68,7 +69,7 @@ def cut(
     cells = []
     for x, y in zip(xs, ys, strict=True):
         corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float) + rng.normal(0, 0.04, 2) + (x, y)
-        seen = cv2.perspectiveTransform(corners[None], plane)[0].astype(np.float32)
+        seen = through(plane, corners).astype(np.float32)
         m = cv2.getPerspectiveTransform(_SQUARE, seen)
         cells.append(cv2.warpPerspective(pixels, m, (CELL, CELL), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP))
     told = np.stack([laid.type[ys, xs], laid.sprinkled[ys, xs]], 1).astype(int)
@@ -95,7 +96,7 @@ def publish(folder: Path, editions: range, photos: int) -> None:
             cv2.imwrite(f"{place}/{n}.jpg", shot.pixels, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 96))])
             (place / f"{n}.case").write_text("\n".join(_rows(shot, letters)) + "\n")
             ys, xs = np.nonzero(shot.laid.kind)
-            seen = cv2.perspectiveTransform(np.stack([xs + 0.5, ys + 0.5], 1)[None].astype(float), shot.plane)[0]
+            seen = through(shot.plane, np.stack([xs + 0.5, ys + 0.5], 1))
             truth = {
                 "hidden": [f"{x},{y}" for y, x in np.argwhere(shot.lost & (shot.laid.kind > 0))],
                 "unreadable": [],

@@ -11,6 +11,7 @@ from tests.studio.art import SIDE, Art
 from tests.studio.case import DONUT, Laid, lay, print_flat, tile_picture
 from tests.studio.colours import Rng, random_colour
 from tests.studio.tables import PIXELS, card_of, hand_of, table_of, thing_of
+from vision.lattice import through
 
 LONG, SHORT = 1280, 960
 
@@ -43,7 +44,7 @@ def shoot(rng: Rng, art: Art) -> Shot:
         lost |= _hand(rng, picture, plane, laid)
     _clutter(rng, picture, plane, laid, art, over=True)
     picture, burnt = light(rng, picture)
-    centres = _project(plane, _centres(laid.kind.shape)).reshape(*laid.kind.shape, 2)
+    centres = through(plane, _centres(laid.kind.shape)).reshape(*laid.kind.shape, 2)
     x, y = (np.clip(centres[..., k].round().astype(int), 0, size[k] - 1) for k in (0, 1))
     lost |= burnt[y, x] & (laid.kind > 0)
     return Shot(develop(rng, picture), plane, laid, lost)
@@ -63,7 +64,7 @@ def sheet(rng: Rng, art: Art) -> Shot:
     to_flat = plane @ np.array([[1 / SIDE, 0, -1 + 0.5 / SIDE], [0, 1 / SIDE, -1 + 0.5 / SIDE], [0, 0, 1.0]])
     _lay_over(table, print_flat(rng, art, laid), to_flat)
     picture, burnt = light(rng, table)
-    centres = _project(plane, _centres(laid.kind.shape)).reshape(size, size, 2)
+    centres = through(plane, _centres(laid.kind.shape)).reshape(size, size, 2)
     x, y = (np.clip(centres[..., k].round().astype(int), 0, side - 1) for k in (0, 1))
     return Shot(develop(rng, picture), plane, laid, burnt[y, x])
 
@@ -71,10 +72,6 @@ def sheet(rng: Rng, art: Art) -> Shot:
 def _centres(shape: tuple[int, int]) -> np.ndarray:
     y, x = np.mgrid[: shape[0], : shape[1]]
     return np.stack([x + 0.5, y + 0.5], -1).reshape(-1, 2).astype(float)
-
-
-def _project(plane: np.ndarray, points: np.ndarray) -> np.ndarray:
-    return cv2.perspectiveTransform(points[None].astype(float), plane)[0]
 
 
 def _camera(rng: Rng, shape: tuple[int, int], size: tuple[int, int]) -> np.ndarray:
@@ -89,7 +86,7 @@ def _camera(rng: Rng, shape: tuple[int, int], size: tuple[int, int]) -> np.ndarr
     lean = rng.normal(0, 0.12)
     roll = np.array([[np.cos(lean), -np.sin(lean), 0], [np.sin(lean), np.cos(lean), 0], [0, 0, 1]])
     flat = roll @ view @ spin
-    seen = _project(flat, np.array([[0, 0], [w, 0], [w, h], [0, h]], float))
+    seen = through(flat, np.array([[0, 0], [w, 0], [w, h], [0, h]], float))
     span = seen.max(0) - seen.min(0)
     fills = (
         rng.uniform(0.62, 0.97)
@@ -148,7 +145,7 @@ def _clutter(rng: Rng, picture: np.ndarray, plane: np.ndarray, laid: Laid, art: 
         c, s = np.cos(turn) * scale, np.sin(turn) * scale
         m = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
         m[:2, 2] = at - m[:2, :2] @ (np.array(sheet.shape[1::-1]) / 2)
-        if (_project(plane @ m, np.array([[0, 0], [sheet.shape[1], sheet.shape[0]]], float)) ** 2).max() < 4e6:
+        if (through(plane @ m, np.array([[0, 0], [sheet.shape[1], sheet.shape[0]]], float)) ** 2).max() < 4e6:
             _lay_over(picture, sheet, plane @ m)
 
 
@@ -184,7 +181,7 @@ def _hand(rng: Rng, picture: np.ndarray, plane: np.ndarray, laid: Laid) -> np.nd
     soft = cv2.GaussianBlur(alpha, (0, 0), 6)
     picture *= 1 - 0.5 * (np.roll(soft, (6, 8), (0, 1)) * (1 - alpha))[..., None]
     spots = np.stack(
-        [_project(plane, _centres(laid.kind.shape) + d) for d in ((0, 0), (0.25, 0), (-0.25, 0), (0, 0.25), (0, -0.25))]
+        [through(plane, _centres(laid.kind.shape) + d) for d in ((0, 0), (0.25, 0), (-0.25, 0), (0, 0.25), (0, -0.25))]
     )
     x, y = (np.clip(spots[..., k].round().astype(int), 0, picture.shape[1 - k] - 1) for k in (0, 1))
     return (alpha[y, x].mean(0) > 0.25).reshape(laid.kind.shape)

@@ -12,10 +12,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+from torch import nn
 from torch.nn import functional as F
 
 from tests.studio.nets import KINDS, CellNet, Nominal, export
 from tests.studio.train_lattice import load
+from tests.studio.training import LOOK_AGAIN, begin, teach
+from vision.lattice import through
 
 SIDE, WINDOW, EDITIONS = 48, 12, 3
 KIND_WEIGHTS = torch.tensor([0.8, 1.0, 2.0, 1.5])  # boxes are rarer than tables and as plain
@@ -29,7 +32,7 @@ def straighten(rng: np.random.Generator, photo: np.ndarray, truth: dict[str, np.
     left, top = int(rng.integers(-2, max(w - WINDOW + 2, -1) + 1)), int(rng.integers(-2, max(h - WINDOW + 2, -1) + 1))
     off = rng.normal(0, 0.035, (4, 2)) + rng.normal(0, 0.03, 2)
     corners = np.array([[0, 0], [WINDOW, 0], [WINDOW, WINDOW], [0, WINDOW]], float)
-    seen = cv2.perspectiveTransform((corners + off + (left, top))[None], truth["plane"])[0]
+    seen = through(truth["plane"], corners + off + (left, top))
     m = cv2.getPerspectiveTransform((corners * SIDE).astype(np.float32), seen.astype(np.float32))
     pixels = cv2.imdecode(photo, cv2.IMREAD_COLOR)
     view = cv2.warpPerspective(pixels, m, (WINDOW * SIDE, WINDOW * SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
@@ -105,38 +108,27 @@ def loss_of(
 
 def train(folder: Path, out: Path, minutes: float = 30, seed: int = 6, start_from: Path | None = None) -> None:
     """Trains for some minutes; writes the ONNX file and beside it the numbers of the nominal colours' map."""
-    rng = np.random.default_rng(seed)
-    torch.manual_seed(seed)
-    torch.set_num_threads(1)  # as for the lattice
+    rng = begin(seed)
     photos, groups = gather(folder)
     net, nominal = CellNet(), Nominal()
     if start_from:
         state = torch.load(start_from)
         net.load_state_dict(state["net"])
         nominal.load_state_dict(state["nominal"])
-    top = 2e-3 if start_from is None else 1e-3
-    best = torch.optim.AdamW([*net.parameters(), *nominal.parameters()], lr=top, weight_decay=1e-4)
-    start, step, losses = time.monotonic(), 0, []
-    while (spent := (time.monotonic() - start) / 60 / minutes) < 1:
-        for group in best.param_groups:
-            group["lr"] = top * min(1, step / 100 + 0.05) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
+
+    def loss(step: int) -> torch.Tensor:
+        nonlocal photos, groups
+        if step and step % LOOK_AGAIN == 0:
+            photos, groups = gather(folder)
         chosen = [groups[int(rng.integers(len(groups)))] for _ in range(EDITIONS)]
         batch = [straighten(rng, *photos[i]) for g in chosen for i in g]
         typed = [vary(rng, photos[g[0]][1]["nominal"]) for g in chosen]
-        out_ = net(torch.from_numpy(np.stack([b["photo"] for b in batch])))
-        loss = loss_of(out_, batch, nominal, typed, rng)
-        best.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        best.step()
-        losses.append(loss.item())
-        step += 1
-        if step % 200 == 0:  # the studio may still be at work
-            photos, groups = gather(folder)
-        if step % 50 == 0:
-            print(f"{step} {spent:.0%} loss {np.mean(losses[-50:]):.3f}", flush=True)
-            torch.save({"net": net.state_dict(), "nominal": nominal.state_dict()}, out.with_suffix(".pt"))
-    torch.save({"net": net.state_dict(), "nominal": nominal.state_dict()}, out.with_suffix(".pt"))
+        return loss_of(net(torch.from_numpy(np.stack([b["photo"] for b in batch]))), batch, nominal, typed, rng)
+
+    def save() -> None:
+        torch.save({"net": net.state_dict(), "nominal": nominal.state_dict()}, out.with_suffix(".pt"))
+
+    teach(nn.ModuleList([net, nominal]), minutes, 2e-3 if start_from is None else 1e-3, loss, save, clipped=net)
     write(net, nominal, out)
 
 

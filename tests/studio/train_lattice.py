@@ -5,7 +5,6 @@ Each step sees crops of eight photographs, scaled so that a square is 12 to 70 p
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import cv2
@@ -14,6 +13,8 @@ import torch
 from torch.nn import functional as F
 
 from tests.studio.nets import LatticeNet, export
+from tests.studio.training import begin, teach
+from vision.lattice import through
 
 CROP, BATCH, STRIDE = 320, 8, 4
 
@@ -35,10 +36,7 @@ def points(truth: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     corners = {(x + dx, y + dy) for x, y in bare for dx in (0, 2) for dy in (0, 2)}
     corners |= {(x + dx, y + dy) for x, y, w, h in truth["boxes"].tolist() for dx in (0, w) for dy in (0, h)}
     seen = [
-        cv2.perspectiveTransform(np.array(p, float).reshape(1, -1, 2), truth["plane"])[0]
-        if len(p)
-        else np.zeros((0, 2))
-        for p in (middles, sorted(corners))
+        through(truth["plane"], np.array(p, float)) if len(p) else np.zeros((0, 2)) for p in (middles, sorted(corners))
     ]
     return seen[0], seen[1]
 
@@ -107,28 +105,16 @@ def loss_of(out: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
 
 def train(folder: Path, out: Path, minutes: float = 20, seed: int = 5, start_from: Path | None = None) -> None:
     """Trains for some minutes, from nothing or from earlier weights; writes the ONNX file."""
-    rng = np.random.default_rng(seed)
-    torch.manual_seed(seed)
-    torch.set_num_threads(1)  # two that wait for each other are slower on a shared machine
+    rng = begin(seed)
     photos = load(folder)
     net = LatticeNet()
     if start_from:
         net.load_state_dict(torch.load(start_from))
-    best = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-4)
-    start, step, losses = time.monotonic(), 0, []
-    while (spent := (time.monotonic() - start) / 60 / minutes) < 1:
-        for group in best.param_groups:
-            group["lr"] = 3e-3 * min(1, step / 100 + 0.05) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
+
+    def loss(step: int) -> torch.Tensor:
         batch = [sample(rng, *photos[int(rng.integers(len(photos)))]) for _ in range(BATCH)]
         x, y = (torch.from_numpy(np.stack(part)) for part in zip(*batch, strict=True))
-        loss = loss_of(net(x), y)
-        best.zero_grad()
-        loss.backward()
-        best.step()
-        step += 1
-        losses.append(loss.item())
-        if step % 50 == 0:
-            print(f"{step} {spent:.0%} loss {np.mean(losses[-50:]):.3f}", flush=True)
-            torch.save(net.state_dict(), out.with_suffix(".pt"))
-    torch.save(net.state_dict(), out.with_suffix(".pt"))
+        return loss_of(net(x), y)
+
+    teach(net, minutes, 3e-3, loss, lambda: torch.save(net.state_dict(), out.with_suffix(".pt")))
     export(net, (576, 768), out)

@@ -5,7 +5,6 @@ An episode is one type of one edition: two plain and two sprinkled donuts of one
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +12,7 @@ import torch
 from torch.nn import functional as F
 
 from tests.studio.nets import SprinkleNet, export
+from tests.studio.training import LOOK_AGAIN, begin, teach
 from vision.cells import SIDE, against_frosting
 
 GROUPS = 16
@@ -70,31 +70,19 @@ def loss_of(out: torch.Tensor) -> torch.Tensor:
 
 def train(folder: Path, out: Path, minutes: float = 20, seed: int = 7, start_from: Path | None = None) -> None:
     """Trains for some minutes, from nothing or from earlier weights; writes the ONNX file."""
-    rng = np.random.default_rng(seed)
-    torch.manual_seed(seed)
-    torch.set_num_threads(1)
+    rng = begin(seed)
     cells, groups = gather(folder)
-    print(len(cells), "donuts in", len(groups), "groups", flush=True)
     net = SprinkleNet()
     if start_from:
         net.load_state_dict(torch.load(start_from))
-    top = 2e-3 if start_from is None else 1e-3
-    best = torch.optim.AdamW(net.parameters(), lr=top, weight_decay=1e-4)
-    start, step, losses = time.monotonic(), 0, []
-    while (spent := (time.monotonic() - start) / 60 / minutes) < 1:
-        for group in best.param_groups:
-            group["lr"] = top * min(1, step / 100 + 0.05) * (0.5 + 0.5 * np.cos(np.pi * spent)) + 1e-5
-        pick = np.array([episode(rng, groups[int(rng.integers(len(groups)))]) for _ in range(GROUPS)]).ravel()
-        loss = loss_of(net(torch.from_numpy(augment(rng, cells[pick])))[:, :, 0, 0])
-        best.zero_grad()
-        loss.backward()
-        best.step()
-        losses.append(loss.item())
-        step += 1
-        if step % 200 == 0:  # the studio may still be at work
+
+    def loss(step: int) -> torch.Tensor:
+        nonlocal cells, groups
+        if step and step % LOOK_AGAIN == 0:
             cells, groups = gather(folder)
-        if step % 100 == 0:
-            print(f"{step} {spent:.0%} loss {np.mean(losses[-100:]):.3f}", flush=True)
-            torch.save(net.state_dict(), out.with_suffix(".pt"))
-    torch.save(net.state_dict(), out.with_suffix(".pt"))
+        pick = np.array([episode(rng, groups[int(rng.integers(len(groups)))]) for _ in range(GROUPS)]).ravel()
+        return loss_of(net(torch.from_numpy(augment(rng, cells[pick])))[:, :, 0, 0])
+
+    top = 2e-3 if start_from is None else 1e-3
+    teach(net, minutes, top, loss, lambda: torch.save(net.state_dict(), out.with_suffix(".pt")))
     export(net, (SIDE, SIDE), out, batch=True, channels=4)
