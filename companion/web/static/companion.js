@@ -7,17 +7,17 @@
   let lostFocus = false;
   let step = "";
 
-  // "12345.18" -> ["12345", 18]: the epoch changes when a saved table is put back.
+  // "12345.18" -> ["12345", 18]: a saved table put back has a new epoch.
   const version = (text) => {
     const dot = (text || "").lastIndexOf(".");
     const number = dot < 0 ? NaN : Number(text.slice(dot + 1));
     return [text ? text.slice(0, dot) : "", number];
   };
 
-  // Slow answers may overtake each other: never show an older table than the one on screen.
+  // Slow answers may overtake each other: never show an older table.
   body.addEventListener("htmx:beforeSwap", (event) => {
     const table = document.getElementById("table");
-    const xhr = event.detail.xhr;
+    const { target, xhr, requestConfig } = event.detail;
     if (table && xhr) {
       const [shownEpoch, shown] = version(table.dataset.version);
       const [epoch, number] = version(xhr.getResponseHeader("X-Table-Version"));
@@ -29,11 +29,13 @@
         return;
       }
     }
-    lostFocus = event.detail.target.contains(document.activeElement);
+    lostFocus = target.contains(document.activeElement);
     step = document.querySelector("[data-focus]")?.dataset.focus;
+    // htmx takes leave of each element: a drawing's go before.
+    for (const e of target.querySelectorAll("svg *")) if (!e.contains(requestConfig.elt)) e.remove();
   });
 
-  // News of a version that is on screen already, mostly of this phone's own line, needs no second answer.
+  // News of what is on screen already, mostly of this phone's own line, needs no second answer.
   let heard = "";
   document.addEventListener("sse:version", (event) => {
     const table = document.getElementById("table");
@@ -48,7 +50,7 @@
     if (epoch === shownEpoch && number > shown) body.dispatchEvent(new CustomEvent("resync"));
   });
 
-  // Thumbs are faster than answers: what is typed while one is on its way is typed on the page it brings.
+  // Thumbs are faster than answers: what is typed meanwhile is typed on the page an answer brings.
   const early = [];
   document.addEventListener("click", (event) => {
     const key = event.target.closest("[data-key]");
@@ -63,8 +65,7 @@
     else early.length = 0;
   }
 
-  // After somebody's own tap the step's heading is read out. News from other phones moves the focus only if it
-  // took away what had it.
+  // After somebody's own tap the step's heading is read out. News moves the focus only if it took away what had it.
   body.addEventListener("htmx:afterSettle", (event) => {
     const place = event.target.matches("[data-focus]") ? event.target : event.target.querySelector("[data-focus]");
     if (!place) return;
@@ -79,12 +80,12 @@
     if (by && own.includes(by.type)) typeOn();
   });
 
-  // htmx leaves the links of a drawing alone: it takes only HTML's for links.
+  // One listener for all links that stay here: htmx's own for each are slow.
   document.addEventListener("click", (event) => {
-    const spot = event.target.closest("svg a");
-    if (!spot || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = event.target.closest("[data-stay] a:not([data-away])");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    htmx.ajax("get", spot.getAttribute("href"), { source: spot, target: "#table", event });
+    htmx.ajax("get", link.getAttribute("href"), { source: link, event });
   });
 
   // Without htmx a second tap sends a form or follows a link twice.
@@ -98,7 +99,7 @@
   document.addEventListener("submit", once);
   document.addEventListener("click", once);
 
-  // A phone that slept has missed the news. These events come in bunches; one question is enough.
+  // A phone that slept has missed the news. These events come in bunches.
   let asked = 0;
   function resync() {
     if (Date.now() - asked < 500) return;
@@ -106,7 +107,7 @@
     body.dispatchEvent(new CustomEvent("resync", { bubbles: true }));
   }
 
-  // How much of a case this screen holds at 24 px a square.
+  // How much of a case fits at 24 px a square.
   function tellRoom() {
     const drawing = document.querySelector("[data-room] > svg");
     if (!drawing) return;
@@ -119,13 +120,13 @@
   }
   window.addEventListener("resize", tellRoom);
 
-  // The table's phone lies there unlit for minutes while people think. Only https and localhost may ask for this.
+  // The table's phone lies there for minutes while people think. Only https and localhost may ask for this.
   async function stayAwake() {
     if (!("wakeLock" in navigator) || !body.hasAttribute("data-awake")) return;
     try {
       await navigator.wakeLock.request("screen");
     } catch {
-      // Low battery or not allowed: the screen sleeps as it always did.
+      // Low battery or not allowed.
     }
   }
 
@@ -144,7 +145,7 @@
   });
   window.addEventListener("online", resync);
 
-  // A picture that every messenger takes is made of the drawing here in the phone.
+  // A picture for messengers is made of the drawing here in the phone.
   for (const link of document.querySelectorAll("[data-png]")) {
     link.hidden = false;
     link.addEventListener("click", (event) => {
