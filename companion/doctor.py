@@ -17,7 +17,7 @@ from companion.learnt import FILE, Learnt
 from companion.play import Play
 from companion.reading import missing
 from companion.refusals import Unavailable
-from companion.sets import BadSet, load_sets
+from companion.sets import BadSet, files_of, load_sets
 from companion.words.language import languages
 from companion.words.language import mark as _
 
@@ -93,11 +93,10 @@ def _key(path: Path) -> Iterator[Finding]:
 
 
 def _sets(folder: Path, play: Play) -> Iterator[Finding]:
-    try:
-        editions = load_sets(folder)
-    except BadSet as error:
-        yield Finding(BAD, _("Editions: %(problem)s"), {"problem": error})
-        return
+    for _path, found in files_of(folder):
+        if isinstance(found, BadSet):
+            yield Finding(BAD, _("Editions: %(problem)s"), {"problem": found})
+    editions = load_sets(folder)
     yield Finding(FINE, _("Editions: %(names)s"), {"names": ", ".join(editions)})
     if set(editions) != set(play.editions):
         yield Finding(NOTE, _("Editions: what was added is there after the next start"))

@@ -221,6 +221,7 @@ def test_an_edition_added_or_broken_since_the_start(host: Host) -> None:
     assert findings(host)["Editions"] == "note"
     (folder / "moon.toml").write_text("name = 1")
     assert findings(host)["Editions"] == "BAD"
+    assert "BAD   Editions: moon.toml: " in host.runs("doctor").out
 
 
 def test_a_page_and_a_script_that_were_changed(host: Host, tmp_path: Path) -> None:

@@ -56,7 +56,8 @@ def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _has_control(text: str) -> bool:
+def has_control(text: str) -> bool:
+    """Is there something in it that no sign shows: a control, half a letter, a turn of the writing's direction?"""
     return any(unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") or c in _DIRECTION for c in text)
 
 
@@ -66,7 +67,7 @@ def read_name(word: str) -> str:
     if not _QUOTED.fullmatch(word) and not _BARE.fullmatch(word):
         raise Malformed(Unread.NAME, text=word)
     name = unquoted(word)
-    if not 1 <= len(name) <= LONGEST_NAME or name != name.strip() or _has_control(name) or name.casefold() == TABLE:
+    if not 1 <= len(name) <= LONGEST_NAME or name != name.strip() or has_control(name) or name.casefold() == TABLE:
         raise Malformed(Unread.NAME, text=name)
     return name
 
@@ -81,7 +82,7 @@ def read_text(word: str) -> str:
     if not _QUOTED.fullmatch(word):
         raise Malformed(Unread.TEXT, text=word)
     text = unquoted(word)
-    if not text.strip() or len(text) > LONGEST_TEXT or _has_control(text):
+    if not text.strip() or len(text) > LONGEST_TEXT or has_control(text):
         raise Malformed(Unread.TEXT, text=text[:40])
     return text
 

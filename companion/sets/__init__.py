@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import tomllib
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from companion.donut_shop.case import Problem, problems, read_rows
 from companion.donut_shop.parts import HOLES, Donut, Edition
+from companion.kernel.text import has_control
 
 SHIPPED = Path(__file__).parent
+MOST_NAME = 40  # characters of a donut's or an edition's name
 MOST_TEXT = 10_000  # characters of a set's file: twice what the largest set needs, and some comments
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_JOINERS = "\u200c\u200d"  # inside an emoji of several, and between letters of some scripts
 _FATAL = Problem.HALF_BLOCK | Problem.UNKNOWN_LETTER | Problem.OFF_TABLE
+
+
+_log = logging.getLogger(__name__)
 
 
 class BadSet(ValueError):
@@ -52,11 +60,23 @@ def _tables(value: object) -> list[tuple[str, Any]]:
 def _read_donut(letter: str, donut: object) -> Donut:
     if len(letter) != 1 or not "A" <= letter <= "Z" or letter == HOLES:
         raise BadSet(f"donut letters are A to Z but O, not {letter!r}")
-    if not isinstance(donut, dict) or not isinstance(donut.get("name"), str) or not 1 <= len(donut["name"]) <= 40:
-        raise BadSet(f"donut {letter} needs a name of 1-40 characters")
+    name = plain_name(donut["name"]) if isinstance(donut, dict) and isinstance(donut.get("name"), str) else ""
+    if not isinstance(donut, dict) or not can_be_seen(name) or len(name) > MOST_NAME:
+        raise BadSet(f"donut {letter} needs a name of 1-40 characters that can be seen")
     if not _COLOUR.fullmatch(str(donut.get("colour", ""))):
         raise BadSet(f"donut {letter} needs a colour like #4aa8e0")
-    return Donut(donut["name"], donut["colour"])
+    return Donut(name, donut["colour"])
+
+
+def plain_name(text: str) -> str:
+    """A donut's name with one blank between its words and its accents composed."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def can_be_seen(name: str) -> bool:
+    """Is it a name a page and a file can show: a letter or sign at least, and nothing that no sign shows?"""
+    hidden = any(unicodedata.category(c) == "Cf" and c not in _JOINERS for c in name)
+    return bool(name.strip(_JOINERS + " ")) and not hidden and not has_control(name)
 
 
 def _read_cross(rows: object, donuts: Mapping[str, Donut]) -> tuple[str, ...]:
@@ -70,13 +90,27 @@ def _read_cross(rows: object, donuts: Mapping[str, Donut]) -> tuple[str, ...]:
 
 
 def load_sets(*folders: Path) -> dict[str, Edition]:
-    """All editions by name: the shipped ones, then each folder's own, which may not replace a shipped one."""
+    """All editions by name: the shipped ones, then each folder's own, which may not replace a shipped one.
+
+    A broken file of a house's own is left out, and the log says why: the other tables play on. Raises BadSet for a
+    broken one that was shipped.
+    """
     editions: dict[str, Edition] = {}
     for folder in (SHIPPED, *folders):
-        for path in sorted(folder.glob("*.toml")):
-            try:
-                edition = read_set(path.read_text(encoding="utf-8"))
-            except (BadSet, UnicodeDecodeError, OSError) as error:
-                raise BadSet(f"{path.name}: {error}") from None
-            editions.setdefault(edition.name, edition)
+        for _path, found in files_of(folder):
+            if isinstance(found, Edition):
+                editions.setdefault(found.name, found)
+            elif folder == SHIPPED:
+                raise found
+            else:
+                _log.warning("An edition is left out: %s", found)
     return editions
+
+
+def files_of(folder: Path) -> Iterator[tuple[Path, Edition | BadSet]]:
+    """Every set's file of a folder with its edition, or with what is wrong; the message names the file."""
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            yield path, read_set(path.read_text(encoding="utf-8"))
+        except (BadSet, UnicodeDecodeError, OSError) as error:
+            yield path, BadSet(f"{path.name}: {error}")

@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 
 from companion.donut_shop.parts import HOLES, Donut, Edition
 from companion.refusals import Unavailable
-from companion.sets import BadSet, read_set
+from companion.sets import MOST_NAME, BadSet, can_be_seen, plain_name, read_set
 
-MOST_NAME = 40  # characters of a donut's or an edition's name
 NO_NAMES = frozenset({"new"})  # an edition's page stands under its name, and there the form for another stands
 
 
@@ -24,6 +23,7 @@ class SetReason(StrEnum):
 
     NO_NAME = "no-name"
     TAKEN = "name-taken"
+    UNSEEN = "name-unseen"
     TOO_FEW = "too-few-donuts"
     LETTERS = "letters"
     FILE = "file"
@@ -55,10 +55,12 @@ def named(name: str, rows: Iterable[Row], taken: Iterable[str] = ()) -> Edition:
     if slug in taken or slug in NO_NAMES:
         raise NoEdition(SetReason.TAKEN, slug)
     donuts: dict[str, Donut] = {}
-    said = [row._replace(name=" ".join(row.name.split())[:MOST_NAME]) for row in rows]
+    said = [row._replace(name=plain_name(row.name)[:MOST_NAME].rstrip()) for row in rows]
     wanted = {row.letter.strip().upper() for row in said if row.name}
     for row in said:
         if row.name:
+            if not can_be_seen(row.name):
+                raise NoEdition(SetReason.UNSEEN)
             letter = row.letter.strip().upper() or _letter(row.name, {*donuts, *wanted})
             if letter in donuts or len(letter) != 1 or letter not in ascii_uppercase or letter == HOLES:
                 raise NoEdition(SetReason.LETTERS, row.name)
@@ -87,16 +89,23 @@ def write_set(edition: Edition) -> str:
 
 
 def _quoted(text: str) -> str:
-    return json.dumps(text.replace("\x7f", ""), ensure_ascii=False)
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def keep(folder: Path, edition: Edition) -> None:
-    """Write an own edition's file, whole or not at all. Raises Unavailable."""
+    """Write an own edition's file, whole or not at all. Raises Unavailable; NoEdition where it would not read back."""
+    text = write_set(edition)
+    try:
+        same = read_set(text) == edition
+    except BadSet as bad:
+        raise NoEdition(SetReason.FILE, str(bad)) from None
+    if not same:
+        raise NoEdition(SetReason.FILE, edition.name)
     path = folder / f"{edition.name}.toml"
     fresh = path.with_suffix(".new")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(write_set(edition), encoding="utf-8")
+        fresh.write_text(text, encoding="utf-8")
         fresh.replace(path)
     except OSError as error:
         raise Unavailable("read-only") from error

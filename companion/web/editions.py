@@ -30,6 +30,9 @@ WORDS = {
     SetReason.NO_NAME: Said(_("This edition has no name."), _("Give it one of letters or digits.")),
     SetReason.TAKEN: Said(_("There is an edition called “%(text)s” already."), _("Take another name.")),
     SetReason.TOO_FEW: Said(_("A set has two kinds of donuts or more."), _("Name them as they are printed.")),
+    SetReason.UNSEEN: Said(
+        _("The name of a donut holds a sign that no page can show."), _("Type it anew, in letters, signs and blanks.")
+    ),
     SetReason.LETTERS: Said(
         _("The letter of “%(text)s” cannot be used."), _("Each has its own, A to Z but O, which stands for the holes.")
     ),

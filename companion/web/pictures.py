@@ -39,7 +39,7 @@ def pad_letters(edition: Edition) -> list[str]:
 def short_name(letter: str, edition: Edition) -> str:
     """What a small key can hold of a donut's name: its first word, as it is printed."""
     donut = edition.donuts.get(letter.upper())
-    return donut.name.split()[0] if donut else ""
+    return (donut.name.split() or [letter])[0] if donut else ""
 
 
 class Pictures:

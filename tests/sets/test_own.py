@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
+from companion.donut_shop.parts import Donut, Edition
 from companion.sets import load_sets, read_set
 from companion.sets.own import NoEdition, Row, SetReason, brought, is_cross, keep, named, with_cross, write_set
 
@@ -35,6 +37,11 @@ def test_rows_without_a_name_are_left_out() -> None:
         ("ours", ROWS[:1], SetReason.TOO_FEW),
         ("ours", [Row("B", "Blue", ""), Row("b", "Berry", "")], SetReason.LETTERS),
         ("ours", [Row("O", "Orange", ""), Row("", "Berry", "")], SetReason.LETTERS),
+        ("ours", [*ROWS, Row("Z", "\x7f", "")], SetReason.UNSEEN),
+        ("ours", [*ROWS, Row("Z", "half\ud83c", "")], SetReason.UNSEEN),
+        ("ours", [*ROWS, Row("Z", "\u202edlog", "")], SetReason.UNSEEN),
+        ("ours", [*ROWS, Row("Z", "\u200b", "")], SetReason.UNSEEN),
+        ("ours", [*ROWS, Row("Z", "\u200d", "")], SetReason.UNSEEN),
         ("ours", [Row("Ö", "Öl", ""), Row("", "Berry", "")], SetReason.LETTERS),
     ],
 )
@@ -44,11 +51,22 @@ def test_what_cannot_be_an_edition_is_refused(name: str, rows: list[Row], reason
     assert refused.value.reason == reason
 
 
-@pytest.mark.parametrize("name", ['He said "mmm" \\ twice', "Crème brûlée", "tab\there", "delete\x7f", "🍩"])
+@pytest.mark.parametrize(
+    "name", ['He said "mmm" \\ twice', "Crème brûlée", "tab\there", "🍩", "👩\u200d🍳", "cafe\u0301", "x" * 39 + " y"]
+)
 def test_a_written_set_is_read_back(name: str) -> None:
     edition = with_cross(named("Ours at Home", [Row("V", name, "#123456"), *ROWS[:2]]), ())
-    assert read_set(write_set(edition)).donuts.keys() == edition.donuts.keys()
-    assert read_set(write_set(edition)).donuts["V"].name == " ".join(name.split()).replace("\x7f", "")
+    assert read_set(write_set(edition)) == edition
+    assert edition.donuts["V"].name == normalize("NFC", " ".join(name.split()))[:40].rstrip()
+
+
+@pytest.mark.parametrize("name", ["", " ", "\x7f", "two  blanks", "half\ud83c"])
+def test_a_file_that_would_not_read_back_is_not_kept(tmp_path: Path, name: str) -> None:
+    ours = named("Ours", ROWS)
+    keep(tmp_path, ours)
+    with pytest.raises(NoEdition):
+        keep(tmp_path, Edition("ours", {**ours.donuts, "Z": Donut(name, "#123456")}))
+    assert load_sets(tmp_path)["ours"] == ours
 
 
 def test_a_kept_edition_is_loaded_with_its_cross(tmp_path: Path) -> None:

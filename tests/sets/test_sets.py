@@ -82,6 +82,10 @@ REFUSED = [
     ("a letter with an accent", ("[donuts.Y]", '[donuts."É"]'), "A to Z but O"),
     ("two letters", ("donuts.Y", "donuts.YY"), "A to Z but O"),
     ("a donut without a name", ('name = "Yuzu"', ""), "donut Y needs a name"),
+    ("a donut with a name of blanks", ('"Yuzu"', '"  "'), "donut Y needs a name"),
+    ("a donut with a control in its name", ('"Yuzu"', r'"Yu\u007fzu"'), "donut Y needs a name"),
+    ("a donut with a name that turns the page", ('"Yuzu"', r'"\u202euzuY"'), "donut Y needs a name"),
+    ("a donut with a name nobody sees", ('"Yuzu"', r'"\u200b"'), "donut Y needs a name"),
     ("a donut with an empty name", ('"Yuzu"', '""'), "donut Y needs a name"),
     ("a donut with a long name", ('"Yuzu"', f'"{"y" * 41}"'), "donut Y needs a name"),
     ("a donut without a colour", ('colour = "#ffee00"', ""), "donut Y needs a colour"),
@@ -136,13 +140,27 @@ def test_of_two_folders_the_first_counts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [GRANDMA.replace("name = ", "name "), "\ufffd\x00", ""])
-def test_a_bad_file_in_a_folder_is_named(tmp_path: Path, content: str) -> None:
+def test_a_bad_file_in_a_folder_is_left_out_and_named(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, content: str
+) -> None:
     (tmp_path / "broken.toml").write_text(content, encoding="utf-8")
-    with pytest.raises(BadSet, match=r"broken\.toml"):
-        load_sets(tmp_path)
+    (tmp_path / "grandma.toml").write_text(GRANDMA, encoding="utf-8")
+    assert set(load_sets(tmp_path)) == {"classic", "grandma"}
+    assert "broken.toml" in caplog.text
 
 
-def test_a_file_in_another_encoding_is_named(tmp_path: Path) -> None:
+def test_a_file_in_another_encoding_is_left_out_and_named(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "latin.toml").write_bytes(GRANDMA.replace("Zimt", "Zimt\u00e9").encode("latin-1"))
-    with pytest.raises(BadSet, match=r"latin\.toml"):
-        load_sets(tmp_path)
+    assert set(load_sets(tmp_path)) == {"classic"}
+    assert "latin.toml" in caplog.text
+
+
+def test_a_bad_file_that_was_shipped_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.sets.SHIPPED", tmp_path)
+    (tmp_path / "broken.toml").write_text("name = 1", encoding="utf-8")
+    with pytest.raises(BadSet, match=r"broken\.toml"):
+        load_sets()
+
+
+def test_blanks_and_accents_of_a_name_are_one_way_only() -> None:
+    assert read_set(GRANDMA.replace("Zimt", "Cafe\u0301  au lait")).donuts["Z"].name == "Caf\u00e9 au lait"

@@ -8,6 +8,8 @@ import re
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.donut_shop.parts import Donut, Edition
+from companion.web.pictures import short_name
 from tests.asking import House, Phone
 
 OURS = {
@@ -16,6 +18,15 @@ OURS = {
     "name": ["Lemon", "Plum", "Fig & Nut", ""],
     "colour": ["#ffee00", "#550055", "#884422", "#c9a27a"],
 }
+
+BROUGHT = b"""name = "brought"
+[donuts.L]
+name = "Lemon"
+colour = "#ffee00"
+[donuts.P]
+name = "Plum"
+colour = "#550055"
+"""
 
 
 def alert(answer: TestResponse) -> str:
@@ -98,6 +109,23 @@ def test_a_file_that_is_none_is_refused(phone: Phone, data: bytes) -> None:
     assert alert(answer).startswith("This file is no edition")
 
 
+def test_a_name_no_page_can_show_is_refused_and_the_house_starts_again(house: House, phone: Phone) -> None:
+    answer = phone.post("/sets", {**OURS, "name": ["Lemon", "\x7f", "", ""]})
+    assert (answer.status_code, alert(answer)) == (422, "The name of a donut holds a sign that no page can show.")
+    sent = {"file": (io.BytesIO(BROUGHT.replace(b"Plum", rb"\u007f")), "x.toml")}
+    answer = phone.post("/sets/bring", sent, content_type="multipart/form-data")
+    assert (answer.status_code, alert(answer)[:25]) == (422, "This file is no edition: ")
+    assert House(house.path.parent).phone().get("/sets").status_code == 200
+
+
+def test_a_broken_file_takes_no_other_edition_along(house: House, phone: Phone) -> None:
+    phone.post("/sets", OURS)
+    (house.path.parent / "sets" / "broken.toml").write_bytes(BROUGHT.replace(b"Plum", b"  "))
+    again = House(house.path.parent).phone()
+    assert again.get("/sets/our-set").status_code == 200
+    assert again.get("/sets/brought").status_code == 404
+
+
 def test_no_edition_no_page(phone: Phone) -> None:
     assert phone.get("/sets/unknown").status_code == 404
     assert phone.get("/sets/unknown.json").status_code == 404
@@ -111,3 +139,8 @@ def test_a_house_keeps_only_so_many(phone: Phone, monkeypatch: pytest.MonkeyPatc
     for data, status in ((file, 303), (file.replace(b"our-set", b"other-set"), 422)):
         sent = {"file": (io.BytesIO(data), "x.json")}
         assert phone.post("/sets/bring", sent, content_type="multipart/form-data").status_code == status
+
+
+@pytest.mark.parametrize(("name", "short"), [("Lemon Tart", "Lemon"), ("  ", "L"), ("", "L")])
+def test_a_key_is_never_without_a_name(name: str, short: str) -> None:
+    assert short_name("L", Edition("ours", {"L": Donut(name, "#ffee00")})) == short
