@@ -50,6 +50,13 @@ HIDDEN = """() => {
   const foot = document.querySelector(".foot").getBoundingClientRect();
   return Math.max(0, Math.round(first.bottom - Math.min(foot.top, innerHeight)));
 }"""
+# What a thumb meets where a button of a long page was brought to sight.
+COVERED = """() => [...document.querySelectorAll("main :is(a, button, input)")].filter((it) => {
+  if (!it.checkVisibility() || it.closest(".case svg") || it.type === "hidden") return false;
+  it.scrollIntoView({block: "center"});
+  const {left, top, width, height} = it.getClientRects()[0];
+  return !it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}).map((it) => it.outerHTML.slice(0, 120))"""
 STEPS = (
     "case untold",
     "tile",
@@ -87,6 +94,15 @@ def misfits(phone: Phone, walk: dict[str, str]) -> Iterator[str]:
 
 def test_everything_fits(phones: NewPhone, walk: dict[str, str]) -> None:
     assert list(misfits(phones(missing_pages=True), walk)) == []
+
+
+@pytest.mark.parametrize("name", ["line", "box line", "journal", "more", "on paper", "result"])
+def test_nothing_lies_on_a_button(phones: NewPhone, walk: dict[str, str], name: str) -> None:
+    phone = phones()
+    phone.page.goto(walk[name])
+    for width, height in SIZES:
+        phone.page.set_viewport_size({"width": width, "height": height})
+        assert phone.page.evaluate(COVERED) == [], f"{width}x{height}"
 
 
 def test_step_begins_above_the_fold(phones: NewPhone, walk: dict[str, str]) -> None:
