@@ -18,7 +18,8 @@ from companion.games import GAMES
 from companion.go_nuts.cards import deck_for
 from companion.judging import Verdict, judge_tile, judge_ways, picture, shop_of, still
 from companion.play import Look, NoSuchTable
-from companion.refusals import Refusal
+from companion.questions import MOST_SQUARES
+from companion.refusals import Malformed, Refusal
 from companion.web import at_hand, phones
 from companion.web.address import address
 from companion.web.invite import address_for_others, qr
@@ -29,6 +30,7 @@ from companion.web.judge_record import Record, filled_in, point_differences, rec
 from companion.web.judge_round import page as round_page
 from companion.web.judge_round import read_round
 from companion.words import Said
+from companion.words.language import mark as _
 
 pages = Blueprint("judge", __name__, url_prefix="/judge")
 
@@ -116,7 +118,10 @@ def _read() -> Ask:
 
 
 def _shop_view() -> ShopView:
-    ask = _read()
+    try:
+        ask = _read()
+    except Malformed:
+        return _too_large()
     try:
         ask.position.case()
         drawn = still(ask.position)
@@ -127,6 +132,14 @@ def _shop_view() -> ShopView:
     if ask.mode == "box":
         return _box_view(ask)
     return ShopView(ask, drawn)
+
+
+def _too_large() -> ShopView:
+    """The page to draw on anew, with why: a page of the case asked about would be too long for a phone."""
+    ask = read_ask({**request.args.to_dict(), "case": ""}, at_hand.play().editions)
+    words = at_hand.words()
+    sentence = words.say(_("So large a case is not drawn: it fills more than %(limit)s squares."), limit=str(MOST_SQUARES))
+    return ShopView(ask.to_mode("draw"), refused=Said(sentence, words.say(_("Draw the part of it you ask about."))))
 
 
 def _said(refusal: Refusal, ask: Ask) -> Said:

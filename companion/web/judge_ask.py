@@ -11,8 +11,10 @@ from companion.donut_shop.draft import Draft, read_draft
 from companion.donut_shop.notation import RULINGS
 from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Square
 from companion.donut_shop.setup import SHIPPED, UNTOLD_CROSS
+from companion.fields import check_room
 from companion.judging import DEFAULTS, Position
 from companion.kernel.common import read_ruling
+from companion.questions import MOST_SQUARES
 from companion.refusals import Malformed
 from companion.web.address import long, short
 from companion.web.at_hand import number
@@ -161,6 +163,7 @@ def read_ask(args: Mapping[str, str], editions: Mapping[str, Any]) -> Ask:
     mode = args.get("ask", "draw")
     mode = mode if mode in MODES else "draw"
     rows = long(args.get("case", "")) or EMPTY_CASE
+    check_room("case", sum(len(row) - row.count(EMPTY) for row in rows), MOST_SQUARES)
     draft = read_draft(args, edition)
     draft = draft.but(do="box" if mode == "box" else "", things=(), seat="", own=False)
     kind, line = args.get("type", ""), number(args.get("line", ""))

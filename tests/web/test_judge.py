@@ -193,6 +193,27 @@ def test_what_may_not_be_is_said_with_its_rule(asker: Phone, said: dict[str, str
     assert f'href="/rules/{"donut-shop" if rule else "companion"}/{rule or "donuts"}"' in page
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"ask": "box", "case": "/".join(["B" * 100] * 100), "box": "3x4", "at": "0,0", "with": "B"},
+        {"ask": "tile", "case": "/".join([*["BB2" * 25] * 2, "100", "100"] * 5), "tile": "BNMV"},
+        {"ask": "draw", "case": "/".join(["B" * 20] * 20 + ["BB"] * 2)},
+        {"ask": "draw", "case": "999/" * 20},
+    ],
+)
+@pytest.mark.parametrize("headers", [{}, {"HX_Request": "true"}])
+def test_a_case_too_large_is_not_drawn_and_says_so(asker: Phone, said: dict[str, str], headers: dict[str, str]) -> None:
+    page = asker.get(address("/judge/donut-shop", said), **headers)
+    assert "So large a case is not drawn" in page.text and 'name="case"' in page.text
+    assert page.status_code == 200 and len(page.data) < 20_000
+    assert asker.get(address("/judge/donut-shop/share", said)).status_code == 422
+
+
+def test_a_case_as_large_as_may_be_is_drawn(asker: Phone) -> None:
+    assert "So large a case" not in answer(asker, ask="draw", case="/".join(["B" * 20] * 20))
+
+
 def test_wilds_are_worked_out_and_can_be_chosen(asker: Phone) -> None:
     said = {"ask": "box", "case": "BVNN/BBNN", "box": "2x2", "at": "0,0", "with": "B N N*"}
     assert "as Vanilla Frosted" in answer(asker, **said)
