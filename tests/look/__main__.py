@@ -14,10 +14,13 @@ from typing import Any
 
 from tests.browser import nuts_pages
 from tests.browser.pages import LONG, SHORT, pages
+from tests.browser.test_judge import PAGES as JUDGED
 from tests.house import ROOT, chromium, serving
 
 LOOK = ROOT / "build" / "look"
 SIZES = ((320, 568), (390, 844), (667, 375), (820, 1180), (1280, 800))
+BESIDES = {"editions": "/sets", "new edition": "/sets/new", "edition": "/sets/classic", "photo": "/photo?for=judge"}
+BESIDES |= {f"judge {name}": path for name, path in JUDGED.items()}
 LANGUAGES = {"en": (SHORT, nuts_pages.SHORT), "qps": (LONG, nuts_pages.LONG)}
 
 
@@ -26,7 +29,7 @@ def main(wanted: list[str]) -> None:
     with TemporaryDirectory() as folder, chromium() as browser:
         for language, (shop, nuts) in LANGUAGES.items():
             with serving(Path(folder), language) as house:
-                every = {**pages(house, shop), **nuts_pages.nuts_pages(house, nuts)}
+                every = {**pages(house, shop), **nuts_pages.nuts_pages(house, nuts), **BESIDES}
                 chosen = {
                     name: house.url + path
                     for name, path in every.items()
