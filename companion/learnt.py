@@ -6,6 +6,7 @@ shows, it counts no more than others. All SQL about what was learnt is here.
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 from array import array
 from collections.abc import Iterator, Sequence
@@ -21,6 +22,7 @@ from companion.refusals import Unavailable
 from vision.values import Sample
 
 FILE = "learnt.sqlite"  # beside the journal
+SHORT_PATIENCE = 1.0  # seconds reading waits for a writer at most: a photo is read without rather than late
 MOST_OF_A_PHOTO = 6  # samples of one letter that count of one photo
 MOST_OF_A_LETTER = 48  # samples of one letter that count at all; of every photo one before a second of any
 MOST_PHOTOS = 400  # of an edition; when more come the oldest go
@@ -60,7 +62,10 @@ class Taught(NamedTuple):
 
 
 class Learnt:
-    """The file, for a whole process; each call opens it anew. Every call raises Unavailable where it cannot be used."""
+    """The file, for a whole process; each call opens it anew.
+
+    Every call raises Unavailable, with the fact `file`, where it cannot be used.
+    """
 
     def __init__(self, path: str | Path, patience: float = PATIENCE) -> None:
         """`patience` is in seconds. The file is made when something is first learnt."""
@@ -70,8 +75,8 @@ class Learnt:
     def samples(self, edition: str) -> tuple[Sample, ...]:
         """What counts of an edition: of every letter a few of each photo, the newest photos first."""
         with self._reading() as db:
-            rows = db.execute(COUNTING, (edition, MOST_OF_A_PHOTO, MOST_OF_A_LETTER)).fetchall() if db else []
-        return tuple(Sample(letter, unpacked(numbers), net, patch) for letter, numbers, net, patch in rows)
+            rows = db.execute(COUNTING, (edition, MOST_OF_A_PHOTO, MOST_OF_A_LETTER)) if db else ()
+            return tuple(_sample(*row) for row in rows)
 
     def photos(self, edition: str) -> list[Taught]:
         """The photos something was learnt from, the newest first."""
@@ -83,8 +88,8 @@ class Learnt:
         """All that was learnt from one photo."""
         with self._reading() as db:
             sql = "SELECT letter, numbers, net, patch FROM samples WHERE edition = ? AND photo = ? ORDER BY id"
-            rows = db.execute(sql, (edition, photo)).fetchall() if db else []
-        return tuple(Sample(letter, unpacked(numbers), net, patch) for letter, numbers, net, patch in rows)
+            rows = db.execute(sql, (edition, photo)) if db else ()
+            return tuple(_sample(*row) for row in rows)
 
     def add(self, edition: str, photo: str, samples: Sequence[Sample], at: str) -> None:
         """Learn a photo (see `photo_id`), in the place of what was learnt from the same photo before; `at` is UTC."""
@@ -117,7 +122,8 @@ class Learnt:
         if not self.path.exists():
             yield None
             return
-        with closing(connect(self.path, "rw", self.patience)) as db, usable():
+        patience = min(self.patience, SHORT_PATIENCE)
+        with _of_this_file(), closing(connect(self.path, "rw", patience)) as db, usable():
             yield db if db.table("samples").exists() else None
 
     @contextmanager
@@ -126,11 +132,31 @@ class Learnt:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Unavailable("missing") from error
-        with closing(connect(self.path, "rwc", self.patience)) as db, usable(), immediate(db):
+            raise Unavailable("missing", file=FILE) from error
+        with _of_this_file(), closing(connect(self.path, "rwc", self.patience)) as db, usable(), immediate(db):
             if migrations.pending(db):
                 migrations.apply(db)
             yield db
+
+
+@contextmanager
+def _of_this_file() -> Iterator[None]:
+    """Says of what cannot be used that it is this file; whatever else stands there than we wrote is damage too."""
+    try:
+        yield
+    except Unavailable as refusal:
+        raise Unavailable(refusal.reason, file=FILE) from refusal
+    except (sqlite3.Error, ValueError) as error:
+        raise Unavailable("corrupt", file=FILE) from error
+
+
+def _sample(letter: str, numbers: bytes, net: str, patch: bytes) -> Sample:
+    """A row of the file. Raises ValueError where something else was written into it."""
+    if not (
+        isinstance(letter, str) and isinstance(net, str) and isinstance(numbers, bytes) and isinstance(patch, bytes)
+    ):
+        raise ValueError(letter)
+    return Sample(letter, unpacked(numbers), net, patch)
 
 
 def photo_id(data: bytes) -> str:

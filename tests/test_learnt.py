@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from base64 import b64encode
 from contextlib import closing
 from copy import deepcopy
@@ -136,6 +137,45 @@ def test_a_file_that_is_none(learnt: Learnt) -> None:
         with pytest.raises(Unavailable) as caught:
             ask()
         assert caught.value.reason == "corrupt"
+
+
+DAMAGE = {
+    "bytes left over": "UPDATE samples SET numbers = x'010203'",
+    "no text": "UPDATE samples SET letter = CAST(x'C3C3' AS TEXT), net = CAST(x'FF' AS TEXT)",
+    "another table": "DROP TABLE samples; CREATE TABLE samples (id, edition)",
+    "another's values": "DROP TABLE samples; CREATE TABLE samples (id, edition, photo, letter, numbers, net, patch);"
+    "INSERT INTO samples VALUES (1, 'classic', 'one', 7, 'text', 2, NULL)",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_what_stands_in_it_is_not_what_was_written(learnt: Learnt, damage: str) -> None:
+    learnt.add("classic", ONE, [sample("B")], AT)
+    with closing(sqlite3.connect(learnt.path)) as db:
+        db.executescript(damage)
+    with pytest.raises(Unavailable) as caught:
+        learnt.samples("classic")
+    assert (caught.value.reason, caught.value.facts) == ("corrupt", {"file": "learnt.sqlite"})
+
+
+def test_a_table_of_another_program_is_not_written_to(learnt: Learnt) -> None:
+    learnt.path.parent.mkdir()
+    with closing(sqlite3.connect(learnt.path)) as db:
+        db.execute("CREATE TABLE samples (id, edition)")
+    for ask in (lambda: learnt.photos("classic"), lambda: learnt.add("classic", ONE, [sample("B")], AT)):
+        with pytest.raises(Unavailable, match="corrupt"):
+            ask()
+
+
+def test_reading_waits_for_a_writer_a_moment_only(learnt: Learnt, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.learnt.SHORT_PATIENCE", 0.1)
+    learnt.add("classic", ONE, [sample("B")], AT)
+    patient, began = Learnt(learnt.path, patience=20), time.monotonic()
+    with closing(sqlite3.connect(learnt.path, isolation_level=None)) as db:
+        db.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(Unavailable) as caught:
+            patient.samples("classic")
+    assert (caught.value.reason, time.monotonic() - began < 5) == ("busy", True)
 
 
 def test_the_table_is_strict(learnt: Learnt) -> None:

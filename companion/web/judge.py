@@ -137,9 +137,9 @@ def _shop_view() -> ShopView:
 def _too_large() -> ShopView:
     """The page to draw on anew, with why: a page of the case asked about would be too long for a phone."""
     ask = read_ask({**request.args.to_dict(), "case": ""}, at_hand.play().editions)
-    words = at_hand.words()
-    sentence = words.say(_("So large a case is not drawn: it fills more than %(limit)s squares."), limit=str(MOST_SQUARES))
-    return ShopView(ask.to_mode("draw"), refused=Said(sentence, words.say(_("Draw the part of it you ask about."))))
+    say, limit = at_hand.words().say, str(MOST_SQUARES)
+    sentence = say(_("So large a case is not drawn: it fills more than %(limit)s squares."), limit=limit)
+    return ShopView(ask.to_mode("draw"), refused=Said(sentence, say(_("Draw the part of it you ask about."))))
 
 
 def _said(refusal: Refusal, ask: Ask) -> Said:

@@ -41,6 +41,7 @@ from companion.words.shared import (
     QUESTIONS,
     SHARED,
     STALE,
+    TAUGHT,
     UNAVAILABLE,
     UNKNOWN,
     UNREAD,
@@ -81,8 +82,11 @@ class Words(Language):
         fact, fuller = go_nuts.FULLER.get(reason, ("", said))
         if (facts or {}).get(fact):
             said = fuller
+        rule = reason
+        if reason in TAUGHT and (facts or {}).get("file"):
+            said, rule = TAUGHT[reason], ""  # no rule of a game is about that file
         gaps = _Gaps({"reason": str(reason), **self._gaps(facts or {}, edition)})
-        return Said(self.gettext(said.sentence) % gaps, self.gettext(said.way_on) % gaps, str(reason))
+        return Said(self.gettext(said.sentence) % gaps, self.gettext(said.way_on) % gaps, str(rule))
 
     def move(self, said: Line | Repair, names: Sequence[str], edition: Edition | None = None) -> str:
         """A line of the journal in plain words; `names` as they were before it."""

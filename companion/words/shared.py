@@ -231,6 +231,30 @@ UNAVAILABLE: Mapping[str, Said] = {
     ),
 }
 
+# The same of the file of what photos taught, which games do not need.
+TAUGHT: Mapping[str, Said] = {
+    "busy": Said(
+        _("What photos taught is being written just now, so nothing was changed."),
+        _("Wait a moment and try again."),
+    ),
+    "read-only": Said(
+        _("The companion may not write what photos taught, so nothing was changed."),
+        _("Give the file %(file)s and its folder back their write permission, then try again."),
+    ),
+    "full": Said(
+        _("The disk with what photos taught is full, so nothing was changed."),
+        _("Make room on it, then try again."),
+    ),
+    "corrupt": Said(
+        _("The file of what photos taught (%(file)s) is damaged."),
+        _("Nothing of the games is lost, and photos are read without it. Put it aside, then teach your editions anew."),
+    ),
+    "missing": Said(
+        _("The file of what photos taught (%(file)s) cannot be opened."),
+        _("Nothing of the games is lost, and photos are read without it. Look whether the companion may read it."),
+    ),
+}
+
 UNKNOWN = Said(_("This is refused: %(reason)s."), _("Look at the table as it stands, then say it another way."))
 
 

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from companion.donut_shop.parts import Donut, Edition
 from companion.web.pictures import short_name
-from tests.asking import House, Phone
+from tests.asking import House, Phone, sentence
 
 OURS = {
     "edition": "Our Set!",
@@ -124,6 +124,14 @@ def test_a_broken_file_takes_no_other_edition_along(house: House, phone: Phone) 
     again = House(house.path.parent).phone()
     assert again.get("/sets/our-set").status_code == 200
     assert again.get("/sets/brought").status_code == 404
+
+
+def test_a_damaged_file_of_what_was_taught_is_said_to_be_that(house: House, phone: Phone) -> None:
+    (house.path.parent / "learnt.sqlite").write_text("Dear all, " * 200)
+    answer = phone.get("/sets/classic")
+    assert (answer.status_code, sentence(answer)) == (503, "The file of what photos taught (learnt.sqlite) is damaged.")
+    assert "Nothing of the games is lost" in answer.text
+    assert "journal" not in answer.text and "/rules/companion" not in answer.text
 
 
 def test_no_edition_no_page(phone: Phone) -> None:
