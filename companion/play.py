@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -147,8 +147,10 @@ class Play:
             look = self.look(book, command.code)
             if self._is_repeat(book, look, command):
                 return look
-            _check_fresh(look, command)
-            table = look.table.tell_all(command.lines)
+            later = look.table.log[command.version :] if command.version >= 0 else ()
+            phones = [entry.phone for entry in book.entries(command.code, command.version)] if later else []
+            _check_fresh(look, command, list(zip(later, phones, strict=False)))
+            table = look.table.tell_all(command.lines, by_phone=True)
             table = dealer.deal_on(table, look.seed) if look.seed else table
             said = [table.text(seq) for seq in range(look.version + 1, table.version + 1)]
             result = (__version__, standings_json(table)) if table.over else None
@@ -221,27 +223,30 @@ def _same(kept: Line | Repair, said: Line | Repair) -> bool:
     return kept == said
 
 
-def _check_fresh(look: Look, command: Command) -> None:
-    """Raises Stale where something came after the version seen that these lines do not commute with."""
+def _check_fresh(look: Look, command: Command, later: Sequence[tuple[Line | Repair, str]]) -> None:
+    """Raises Stale where these lines do not commute with what came after the version seen, each with its phone."""
     if command.version > look.version or command.version < 0:
         raise Stale("moved-on", version=look.version)
-    later = look.table.log[command.version :]
     if not later:
         return
     for text in command.lines:
         mine = read_line(look.table.game, look.table.start, look.table.names, 0, *line_parts(text))
-        if not all(_commutes(look.table, earlier, mine) for earlier in later):
+        if not all(_commutes(look.table, earlier, mine, phone != command.phone) for earlier, phone in later):
             raise Stale("moved-on", version=look.version)
 
 
-def _commutes(table: Table, earlier: object, mine: object) -> bool:
-    """Notes and adjusted money cross anything but a repair; else the game knows."""
+def _commutes(table: Table, earlier: Line | Repair, mine: Line | Repair, others: bool) -> bool:
+    """Notes and adjusted money cross anything but a repair; else the game knows. `others`: another phone's line.
+
+    Two phones that tell the same of one seat saw one thing happen, and neither has seen the other's line: it is told
+    once, and who means it twice says it again.
+    """
     if isinstance(mine, REPAIRS) or isinstance(earlier, REPAIRS):
         return isinstance(mine, Line) and isinstance(mine.move, Note | Adjust)
-    assert isinstance(mine, Line) and isinstance(earlier, Line)
+    doubled = others and earlier.seat == mine.seat
     if isinstance(mine.move, Note | Adjust) or isinstance(earlier.move, Note | Adjust):
-        return True
-    return table.game.commutes(table.state, earlier.move, mine.move)
+        return not (doubled and earlier.move == mine.move)
+    return table.game.commutes(table.state, earlier.move, mine.move, doubled)
 
 
 def standings_json(table: Table) -> str:

@@ -118,6 +118,14 @@ def test_several_lines_are_stored_together(door: Door) -> None:
         pytest.param("Bo: paid 20", "table: take-back", False, id="what is taken back must be what was seen"),
         pytest.param('table: note "so"', "table: take-back", False, id="a repair crosses not even a note"),
         pytest.param("table: rename Ana Anna", "Ana: paid 5", False, id="a payment does not cross a new name"),
+        pytest.param("Ana: paid 20", "Ana: paid 35", True, id="another payment to the same seat crosses"),
+        pytest.param("Bo: paid 35", "Ana: paid 35", True, id="the same payment to another seat crosses"),
+        pytest.param("Ana: paid 35", "Ana: paid 35", False, id="the same payment by two phones is one"),
+        pytest.param('Ana: paid 35 "box"', 'ana:  Paid 35 "box"', False, id="in other letters too"),
+        pytest.param("table: adjust Bo +5", "table: adjust Bo +5", False, id="the same put right by two phones is one"),
+        pytest.param("table: adjust Bo +5", "table: adjust Bo +10", True, id="money put right otherwise crosses"),
+        pytest.param("table: adjust Bo +5", "table: adjust Ana +5", True, id="money of another seat crosses"),
+        pytest.param('table: note "so"', 'table: note "so"', False, id="the same note by two phones is one"),
     ],
 )
 def test_what_came_meanwhile(door: Door, earlier: str, mine: str, stored: bool) -> None:
@@ -127,6 +135,34 @@ def test_what_came_meanwhile(door: Door, earlier: str, mine: str, stored: bool) 
         assert door.say(seen, mine).version == seen + 2
     else:
         assert door.refused(seen, mine) == "Stale moved-on"
+
+
+def test_the_same_said_by_two_phones_is_told_once_and_again_where_it_is_meant(door: Door) -> None:
+    door.say(0, 'Ana: paid 35 "box"')
+    assert door.refused(0, 'Ana: paid 35 "box"', phone="Bo's") == "Stale moved-on"
+    assert door.refused(0, "Ana: paid 5", 'Ana: paid 35 "box"', phone="Bo's") == "Stale moved-on"
+    assert door.say(1, 'Ana: paid 35 "box"', phone="Bo's").version == 2
+
+
+NUTS = "game go-nuts\nseats Ana Bo Cy\nrow 1=plain 2=glazed 3=powdered 4=eclair"
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_no_phone_changes_a_bid_it_has_not_seen(play: Play, book: Book, number: int) -> None:
+    door = Door(play, book, NUTS)
+    door.say(0, "Ana: select 3 in 1")
+    door.say(0, "Bo: select 3 in 1", phone="Bo's")
+    assert door.refused(0, f"Ana: select {number} in 1", phone="Bo's") == "Stale moved-on"
+    assert door.say(0, "Ana: select 4 in 1").version == 3, "whose bid it is changes it"
+    assert door.say(3, f"Ana: select {number} in 1", phone="Bo's").version == 4
+
+
+def test_of_a_seat_that_bid_secretly_no_phone_tells_a_number(play: Play, book: Book) -> None:
+    door = Door(play, book, NUTS)
+    door.say(0, "Ana: select 3 in 1", "Bo: select 1 in 1")
+    refused = {door.refused(2, f"table: reveal Ana={number} Cy=1", phone="Cy's") for number in (1, 2, 3, 4)}
+    assert refused == {"Illegal bid-differs"}
+    assert door.say(2, "table: reveal Cy=1", phone="Cy's").version == 3
 
 
 def test_a_placing_does_not_cross_another(play: Play, book: Book) -> None:
@@ -174,7 +210,6 @@ def test_a_crossing_line_said_twice_counts_once(door: Door) -> None:
 @pytest.mark.parametrize(
     ("again", "phone", "version"),
     [
-        pytest.param("Ana: paid 35", "Bo's", 0, id="another phone means another payment"),
         pytest.param("Ana: paid 35", "Ana's", 1, id="a newer page means another payment"),
         pytest.param("Ana: paid 30", "Ana's", 0, id="another text means another payment"),
         pytest.param('Ana: paid 35 "box"', "Ana's", 0, id="another reason means another payment"),

@@ -50,6 +50,7 @@ class DonutShop:
     decides_amounts = True
     table_decides: tuple[type, ...] = ()
     dealer_tells: tuple[type, ...] = (Reveal, Deal)
+    turns_over: tuple[type, ...] = ()
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Shop:
         return setup.setup(headers, party, editions)
@@ -66,6 +67,9 @@ class DonutShop:
     def check_said(self, state: Shop, seat: int | None, move: Move) -> None:
         """Nothing more than what is asked of a line that stands."""
 
+    def check_phone(self, state: Shop, move: Move) -> None:
+        """Nothing is said secretly here."""
+
     def check_forced(self, state: Shop, seat: int | None, move: Move, forced: bool) -> None:
         rules.check_forced(state, seat, move)
 
@@ -75,9 +79,9 @@ class DonutShop:
     def set_aside(self, state: Shop, seat: int | None, move: Move) -> Shop:
         return turns.set_aside(state, seat, move)
 
-    def commutes(self, state: Shop, earlier: Move, move: Move) -> bool:
-        """Money told at level `bank` may cross: the order of coins on the table does not matter."""
-        return isinstance(earlier, PaidOut) and isinstance(move, PaidOut)
+    def commutes(self, state: Shop, earlier: Move, move: Move, doubled: bool) -> bool:
+        """Money told at level `bank` may cross: the order of coins does not matter. The same by two phones is one."""
+        return isinstance(earlier, PaidOut) and isinstance(move, PaidOut) and not (doubled and earlier == move)
 
     def told(self, state: Shop, move: Move, seat: int | None, seats: frozenset[int] | None) -> Move:
         """What was drawn or dealt unseen stays with its seat; what lies face up is everybody's."""

@@ -102,17 +102,20 @@ def ask_refill(nuts: Nuts, names: Names, draft: Draft) -> Ask:
 
 
 def ask_bid(nuts: Nuts, names: Names, draft: Draft) -> Ask:
-    """One seat after the other says its number; those who bid secretly need not."""
-    told = draft.bids
+    """One seat after the other says its number; one that bid secretly need not, and can but bid secretly again."""
+    told = tuple(0 if secret is not None else aloud for aloud, secret in zip(draft.bids, nuts.bids, strict=True))
     waiting = [seat for seat in nuts.seats_in if not told[seat] and nuts.bids[seat] is None]
-    asked = draft.seat if draft.seat in nuts.seats_in else waiting[0] if waiting else None
+    aloud_now = draft.seat in nuts.seats_in and nuts.bids[draft.seat] is None
+    asked = draft.seat if aloud_now else waiting[0] if waiting else None
     bidders = [
         BidderView(
             nuts.party.names[seat],
             told[seat],
             nuts.bids[seat] is not None,
             seat == asked,
-            draft.but(seat=seat, bids=(*told[:seat], 0, *told[seat + 1 :])),
+            Draft(do="cover", seat=seat, bids=told)
+            if nuts.bids[seat] is not None
+            else draft.but(seat=seat, bids=(*told[:seat], 0, *told[seat + 1 :])),
         )
         for seat in nuts.seats_in
     ]

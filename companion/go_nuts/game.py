@@ -9,7 +9,7 @@ from typing import Any
 from companion.go_nuts import dealing, notation, rules, setup, told
 from companion.go_nuts.answers import answers
 from companion.go_nuts.counting import CountView, count_view
-from companion.go_nuts.moves import Draw, Final, Move, Pass, Refill, Select
+from companion.go_nuts.moves import Draw, Final, Move, Pass, Refill, Reveal, Select
 from companion.go_nuts.nuts import Nuts
 from companion.go_nuts.reasons import NutsReason
 from companion.go_nuts.score import counted, points
@@ -34,6 +34,7 @@ class GoNuts:
     decides_amounts = False
     table_decides: tuple[type, ...] = (Refill,)
     dealer_tells: tuple[type, ...] = (Refill,)
+    turns_over: tuple[type, ...] = (Reveal,)
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Nuts:
         return setup.setup(headers, party)
@@ -50,6 +51,9 @@ class GoNuts:
     def check_said(self, state: Nuts, seat: int | None, move: Move) -> None:
         rules.check_said(state, move)
 
+    def check_phone(self, state: Nuts, move: Move) -> None:
+        rules.check_phone(state, move)
+
     def check_forced(self, state: Nuts, seat: int | None, move: Move, forced: bool) -> None:
         rules.check_forced(state, seat, move, forced)
 
@@ -59,9 +63,9 @@ class GoNuts:
     def set_aside(self, state: Nuts, seat: int | None, move: Move) -> Nuts:
         return state
 
-    def commutes(self, state: Nuts, earlier: Move, move: Move) -> bool:
-        """Secret bids of a round cross each other, and so do the cards of a Cinnamon Twist."""
-        return isinstance(move, Select | Pass) and type(earlier) is type(move)
+    def commutes(self, state: Nuts, earlier: Move, move: Move, doubled: bool) -> bool:
+        """Secret bids of a round cross each other, and so do the cards of a Cinnamon Twist; never two of one seat."""
+        return isinstance(move, Select | Pass) and type(earlier) is type(move) and not doubled
 
     def told(self, state: Nuts, move: Move, seat: int | None, seats: frozenset[int] | None) -> Move:
         """A bid stays secret until its round is revealed, a card put back on the deck for good."""

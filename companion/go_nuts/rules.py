@@ -75,6 +75,14 @@ def check_said(nuts: Nuts, move: Move) -> None:
         raise Illegal(NutsReason.OTHER_ROUND, round=nuts.round)
 
 
+def check_phone(nuts: Nuts, move: Move) -> None:
+    """No phone names a seat that bid secretly: a number refused would tell that the bid is another."""
+    if isinstance(move, Reveal) and nuts.bidding:
+        for seat, _ in move.bids:
+            if nuts.bids[seat] is not None:
+                raise Illegal(NutsReason.BID_DIFFERS, seat=nuts.party.names[seat])
+
+
 def _unasked(nuts: Nuts) -> None:
     """While somebody is asked, only the answer goes on."""
     if nuts.choice is not None:
@@ -143,6 +151,7 @@ def _check_reveal(nuts: Nuts, move: Reveal) -> None:
     for seat in nuts.seats_in:
         if nuts.bids[seat] is None and seat not in told:
             raise Illegal(NutsReason.BID_MISSING, seat=names[seat])
+    for seat in nuts.seats_in:  # after all that is missing: no number told in vain tells what a bid is not
         if nuts.bids[seat] is not None and told.get(seat, nuts.bids[seat]) != nuts.bids[seat]:
             raise Illegal(NutsReason.BID_DIFFERS, seat=names[seat])
 

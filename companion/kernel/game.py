@@ -48,6 +48,7 @@ class Game(Protocol):
     decides_amounts: bool  # may a line end in `!30`?
     table_decides: tuple[type, ...]  # moves of the table itself that may end in `!`
     dealer_tells: tuple[type, ...]  # moves the dealer tells, where the server deals
+    turns_over: tuple[type, ...]  # moves that show what was said secretly
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Any:
         """The state before the first line. Raises transcript.Refused."""
@@ -64,6 +65,9 @@ class Game(Protocol):
     def check_said(self, state: Any, seat: int | None, move: Any) -> None:
         """Raises Illegal for what is asked of a line only while it is said; of one that stands, only where forced."""
 
+    def check_phone(self, state: Any, move: Any) -> None:
+        """Raises Illegal for what may be told again from paper but not said by a phone: it would try out a secret."""
+
     def check_forced(self, state: Any, seat: int | None, move: Any, forced: bool) -> None:
         """Raises Illegal for what cannot be made so by a repair or, where `forced`, by the table's decision (`!`)."""
 
@@ -76,8 +80,11 @@ class Game(Protocol):
     def legal_moves(self, state: Any) -> Iterable[tuple[int, Any]]:
         """(seat, move) for all that may be said, complete where everything is told."""
 
-    def commutes(self, state: Any, earlier: Any, move: Any) -> bool:
-        """May `move` still be meant as it was said, though `earlier` came in between?"""
+    def commutes(self, state: Any, earlier: Any, move: Any, doubled: bool) -> bool:
+        """May `move` still be meant as it was said, though `earlier` came in between?
+
+        `doubled`: another phone told `earlier`, for the very seat.
+        """
 
     def told(self, state: Any, move: Any, seat: int | None, seats: frozenset[int] | None) -> Any:
         """The move as these seats may read it in the state of now; None: as the whole table may, on paper too."""

@@ -22,6 +22,15 @@ def as_told(table: Table, said: Line | Repair, seats: frozenset[int] | None = No
     return said
 
 
+def as_public(table: Table) -> Table:
+    """The table as its journal reads to everybody: what is secret counts as not said.
+
+    Whatever is worked out of this one tells nobody a secret, in no roundabout way.
+    """
+    log = tuple(as_told(table, said) for said in table.log)
+    return table if log == table.log else table.with_log(log)
+
+
 def line_told(table: Table, line: Line, seats: frozenset[int] | None = None) -> Line:
     """The same for a line that is no repair."""
     if line.move is None or isinstance(line.move, COMMON):

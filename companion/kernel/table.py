@@ -91,26 +91,31 @@ class Table:
     def entry(self, seq: int) -> Entry:
         return Entry(seq, *self.text(seq))
 
-    def tell(self, line: str) -> Table:
-        """The table after one more line `who: move`. Raises Malformed or Illegal; then nothing has changed."""
+    def tell(self, line: str, *, by_phone: bool = False) -> Table:
+        """The table after one more line `who: move`. Raises Malformed or Illegal; then nothing has changed.
+
+        `by_phone`: said at the table, not told again from paper, so that nobody may feel for what is secret.
+        """
         said = read_line(self.game, self.start, self.names, self.version + 1, *line_parts(line))
         if isinstance(said, REPAIRS):
             check_repair(self.log, [told.line for told in self.told], said)
-            return self._with((*self.log, said))
+            return self.with_log((*self.log, said))
         try:
+            if by_phone:
+                self.game.check_phone(self.state, said.move)
             told = _step(self.game, self.state, said, at_door=True)
         except Illegal as refusal:
             raise self.game.refused(refusal, [(told.line.seq, told.line.move) for told in self.told]) from None
         if isinstance(said.move, Rule) and said.move.from_the_start:
-            return self._with((*self.log, said))
+            return self.with_log((*self.log, said))
         names = self.names.taken_up(told.state.party.names)
         return replace(self, names=names, log=(*self.log, told.line), told=(*self.told, told))
 
-    def tell_all(self, lines: Iterable[str]) -> Table:
+    def tell_all(self, lines: Iterable[str], *, by_phone: bool = False) -> Table:
         """The table after several lines, all or none."""
         table = self
         for line in lines:
-            table = table.tell(line)
+            table = table.tell(line, by_phone=by_phone)
         return table
 
     def load(self, entries: Sequence[Entry]) -> Table:
@@ -124,9 +129,9 @@ class Table:
             renamed = renamed or renames
             if renamed and (renames or not isinstance(said, Line)):
                 names = names.taken_up(_names_after(self.start.party, standing_lines(log)))
-        return replace(self, names=names)._with(tuple(log))
+        return replace(self, names=names).with_log(tuple(log))
 
-    def _with(self, log: tuple[Line | Repair, ...]) -> Table:
+    def with_log(self, log: tuple[Line | Repair, ...]) -> Table:
         """The same table with another log, folded anew from the first line that stands differently."""
         lines = standing_lines(log)
         same = 0

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.course import best_line, course, otherwise
 from companion.kernel.game import Standing
+from companion.kernel.redact import line_told
 from companion.kernel.text import quoted, write_name
 from companion.play import Command, Look, standings_json
 from companion.refusals import Refusal
@@ -106,10 +107,10 @@ def _blamed(look: Look, refusal: Refusal) -> list[tuple[str, str]]:
     if not isinstance(numbers, list):
         return []
     names, words = look.table.names.now, at_hand.words()
+    lines = [line_told(look.table, told.line) for told in look.table.told if told.line.seq in numbers]
     return [
-        (url_for("table.line", code=look.code, seq=told.line.seq), f"{told.line.seq}: {words.move(told.line, names)}")
-        for told in look.table.told
-        if told.line.seq in numbers
+        (url_for("table.line", code=look.code, seq=line.seq), f"{line.seq}: {words.move(line, names)}")
+        for line in lines
     ]
 
 

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from flask import Blueprint, request
 
 from companion.kernel.reasons import Unread
-from companion.kernel.table import Table, Told
-from companion.play import Look
+from companion.kernel.redact import as_public
+from companion.kernel.repairs import Line
+from companion.kernel.table import Table, Told, read_line
+from companion.kernel.text import line_parts
+from companion.play import MOST_LINES, Look
 from companion.refusals import Malformed, Refusal
 from companion.web import at_hand
 from companion.web.journal_rows import can_record_anyway
@@ -39,17 +42,37 @@ def change(now: Table, then: Table) -> Change:
     )
 
 
+def tried(table: Table, lines: tuple[str, ...]) -> Change | None:
+    """What the lines would change, as far as no secret says it; None where they turn over what is secret now.
+
+    All is worked out of the public table: trying says no more than the journal does. Raises Malformed or Illegal.
+    """
+    now = then = as_public(table)
+    for line in lines:
+        said = read_line(then.game, then.start, then.names, then.version + 1, *line_parts(line))
+        if now is not table and isinstance(said, Line) and isinstance(said.move, now.game.turns_over):
+            return None
+        then = then.tell(line, by_phone=True)
+    # Inside a repair it is not refused but set aside, because the public table has no bid there.
+    return None if now is not table and _turned(then) - _turned(now) else change(now, then)
+
+
+def _turned(table: Table) -> set[int]:
+    """The numbers of the standing lines that turn something over."""
+    return {told.line.seq for told in table.told if isinstance(told.line.move, table.game.turns_over)}
+
+
 @pages.get("/try")
 def preview(code: str) -> str:
     """What the lines in the address would do; saying yes is a form on this page."""
     look = looked(code)
     lines = lines_of(request.args)
     try:
-        if not lines:
+        if not 1 <= len(lines) <= MOST_LINES:
             raise Malformed(Unread.WORDS, text="")
-        return shown(look, lines, change(look.table, look.table.tell_all(lines)))
+        return shown(look, lines, tried(look.table, lines))
     except Refusal as refusal:
-        return shown(look, lines, None, refusal)
+        return shown(look, lines[:MOST_LINES], None, refusal)
 
 
 def shown(look: Look, lines: tuple[str, ...], changes: Change | None, refusal: Refusal | None = None) -> str:

@@ -52,7 +52,7 @@ REASONS: Mapping[str, Said] = {
         _("Let %(seat)s bid, or tell the number as the cards are turned over."),
     ),
     NutsReason.BID_DIFFERS: Said(
-        _("%(seat)s bid on another number."),
+        _("%(seat)s bid secretly, and only that bid counts."),
         _("Leave %(seat)s out here, or let %(seat)s change the bid first."),
     ),
     NutsReason.NOT_IN_DECK: Said(

@@ -86,7 +86,9 @@ def test_exports_keep_it_too(phones: NewPhone, house: House) -> None:
 def test_secret_bid_can_be_changed_and_a_cover_left(phone: Phone, house: House) -> None:
     phone.open("/t/" + house.table(f"{TABLE}Ana: select 1 in 1\n"))
     phone.tap('.chip:has-text("Ana")')
-    bid_secretly(phone, "4")
+    assert "Give the phone to Ana" in phone.text(".step h2")
+    phone.tap('.step a:has-text("I am")')
+    NutsPlayer(phone, SEATS).bid("4")
     assert house.lines(phone.code)[-1] == "Ana: select 4 in 1"
     phone.tap('.step a:has-text("secretly")')
     phone.tap('.step a:has-text("Never mind")')

@@ -133,7 +133,9 @@ def test_two_bids_in_a_row_may_be_told_the_other_way_round(game: Game) -> None:
     """What the game says commutes does: bids of different seats, passes of different seats."""
     table = tell(game)
     for place, (one, other) in enumerate(pairwise(table.told)):
-        if one.line.seat in (None, other.line.seat) or not GAME.commutes(one.state, one.line.move, other.line.move):
+        if one.line.seat in (None, other.line.seat) or not GAME.commutes(
+            one.state, one.line.move, other.line.move, False
+        ):
             continue
         before = table.told[place - 1].state if place else table.start
         swapped, _ = GAME.apply(before, other.line.seat, other.line.move)

@@ -15,12 +15,12 @@ WHOLE = (GOLDEN / "donut-shop-2.txt").read_text()
 PAGES = ["", "/journal", "/line/1", "/more", "/result"]
 
 
-def play_through(house: House, code: str = "WHOLE", text: str = WHOLE) -> None:
+def play_through(house: House, code: str = "WHOLE", text: str = WHOLE, game: str = "donut-shop") -> None:
     """A whole game in the journal."""
     table = told(text)
     with house.book() as book:
         entries = [table.entry(seq) for seq in range(1, table.version + 1)]
-        book.create(code, "donut-shop", headers_of(text), "2026-01-01T00:00:00Z", "p", entries)
+        book.create(code, game, headers_of(text), "2026-01-01T00:00:00Z", "p", entries)
 
 
 @pytest.mark.parametrize("page", PAGES)

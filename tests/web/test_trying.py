@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tests.asking import House, Phone
@@ -70,3 +72,94 @@ def test_phones_come_by_code_address_and_qr(phone: Phone) -> None:
     assert "CASE" in page and 'class="qr"' in page and "/t/CASE" in page
     assert phone.get("/T/CASE").location.endswith("/t/CASE")
     assert phone.get("/t/WRONG/phones").status_code == 404
+
+
+# What is secret
+
+NUTS = "game go-nuts\nseats Ana Bo Cy\nrow 1=plain 2=glazed 3=powdered 4=eclair\n"
+BIDS = 'table: note "so"\nAna: select {} in 1\nBo: select 2 in 1\n'
+AGAINST_SECRETS = [
+    ("table: strike 2",),
+    ("table: take-back 2",),
+    ("table: take-back",),
+    ("table: take-back", "table: take-back"),
+    ("table: correct 2 Ana: select ? in 1",),
+    ("table: reveal Cy=1",),
+    ("table: reveal Ana=3 Cy=1",),
+    ("table: reveal Ana=4 Cy=1",),
+    ("table: reveal",),
+    ("Cy: select 1 in 1", "table: reveal"),
+    ("table: rename Ana Anna", "table: reveal Anna=3 Cy=1"),
+    ("table: insert 3 table: reveal Ana=3 Bo=2 Cy=1",),
+    ("table: insert 3 table: reveal Ana=4 Bo=2 Cy=1",),
+    ("table: correct 3 table: reveal Ana=3 Bo=2 Cy=1",),
+    ("table: put-back",),
+]
+
+
+def secret(house: House, code: str, bid: int, more: str = "") -> Phone:
+    """A phone at a table where Ana has bid secretly."""
+    play_through(house, code, NUTS + BIDS.format(bid) + more, "go-nuts")
+    phone = house.phone()
+    phone.code = code
+    return phone
+
+
+def tried(phone: Phone, lines: tuple[str, ...]) -> str:
+    return phone.client.get(f"/t/{phone.code}/try", query_string={"text": lines}).text.replace(phone.code, "CODE")
+
+
+@pytest.mark.parametrize("lines", AGAINST_SECRETS, ids=" + ".join)
+@pytest.mark.parametrize("more", ["", "table: reveal Cy=1\ntable: take-back\n"], ids=["bid", "seen and taken back"])
+def test_what_is_tried_reads_alike_whatever_was_bid(house: House, lines: tuple[str, ...], more: str) -> None:
+    pages = {tried(secret(house, f"BID{bid}", bid, more), lines) for bid in (1, 3, 4)}
+    assert len(pages) == 1
+    assert "bid on" not in pages.pop()
+
+
+def test_a_bid_that_would_go_is_named_without_its_number(house: House) -> None:
+    page = tried(secret(house, "NUTS", 3), ("table: strike 2",))
+    assert "These lines would go" in page and "Ana has bid" in page
+
+
+@pytest.mark.parametrize("line", ["table: reveal Cy=1", "table: insert 3 table: reveal Ana=3 Bo=2 Cy=1"])
+def test_cards_are_turned_over_by_saying_it_not_by_trying(house: House, line: str) -> None:
+    phone = secret(house, "NUTS", 3)
+    page = tried(phone, (line,))
+    assert "This turns the cards over" in page and "Yes, so it is" in page
+    assert len(house.lines("NUTS")) == 3, "nothing was said"
+
+
+def test_cards_told_aloud_are_tried_like_anything(house: House) -> None:
+    play_through(house, "NUTS", NUTS, "go-nuts")
+    phone = house.phone()
+    phone.code = "NUTS"
+    assert "+2" in tried(phone, ("table: reveal Ana=1 Bo=2 Cy=4",))
+
+
+@pytest.mark.parametrize("named", ["Ana=3 Cy=1", "Ana=4 Cy=1", "Ana=1 Bo=2 Cy=1", "Ana=3"])
+def test_no_phone_finds_a_bid_by_naming_it(house: House, named: str) -> None:
+    phone = secret(house, "NUTS", 3)
+    told = house.lines("NUTS")
+    answer = phone.say(f"table: reveal {named}")
+    assert answer.status_code == 422 and "Ana bid secretly" in answer.text
+    assert house.lines("NUTS") == told
+    assert phone.say("table: reveal Cy=1").status_code == 303
+
+
+def test_what_was_told_aloud_is_not_said_again_of_a_seat_that_bid_secretly(house: House) -> None:
+    """Ana tells 2 on one phone while she bids on another: the button never names her."""
+    page = secret(house, "NUTS", 3).get("/t/NUTS?bids=2.0.1&seat=0").text
+    assert 'value="table: reveal Cy=1"' in page and "do=cover&amp;seat=0" in page
+
+
+@pytest.mark.parametrize("count", [21, 2000])
+def test_more_lines_than_are_told_at_once_are_not_tried(phone: Phone, count: int) -> None:
+    began = time.monotonic()
+    page = ask_all(phone, ["table: insert 1 table: end"] * count)
+    assert 'role="alert"' in page and "Yes, so it is" not in page
+    assert time.monotonic() - began < 5
+
+
+def ask_all(phone: Phone, lines: list[str]) -> str:
+    return phone.client.get("/t/CASE/try", query_string={"text": lines}).text
