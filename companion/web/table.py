@@ -18,6 +18,7 @@ from companion.kernel.text import quoted, write_name
 from companion.play import Command, Look, standings_json
 from companion.refusals import Refusal
 from companion.web import at_hand, phones
+from companion.web.address import address
 from companion.web.chart import chart
 from companion.web.journal_rows import Row, can_record_anyway, line_view, rows_of
 from companion.web.refuse import status_of
@@ -133,22 +134,22 @@ def told(code: str, lines: tuple[str, ...]) -> AnyResponse:
     if request.form.get("then"):
         return redirect(url_for("table.journal", code=code), 303)
     # What was told aloud stays said while somebody bids in secret, and a table that catches up goes on doing so.
-    kept: dict[str, Any] = dict(parse_qsl(request.form.get("keep", "")))
+    kept = dict(parse_qsl(request.form.get("keep", "")))
     if request.headers.get("HX-Request"):
         return shown(look, kept)
-    return redirect(url_for("table.table", code=code, **kept), 303)
+    return redirect(address(url_for("table.table", code=code), kept), 303)
 
 
 @pages.post("/likes")
 def likes(code: str) -> AnyResponse:
     """How this phone likes to look at tables; nothing is told, and what is half said stays so."""
     phones.like({word: request.form[word] for word in phones.LIKES if word in request.form})
-    draft: dict[str, Any] = dict(parse_qsl(request.form.get("draft", "")))
+    draft = dict(parse_qsl(request.form.get("draft", "")))
     if request.form.get("then"):
         return redirect(url_for("table.more", code=code), 303)
     if request.headers.get("HX-Request"):
         return shown(looked(code), draft)
-    return redirect(url_for("table.table", code=code, **draft), 303)
+    return redirect(address(url_for("table.table", code=code), draft), 303)
 
 
 @pages.post("/dealt")

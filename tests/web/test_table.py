@@ -229,3 +229,19 @@ def test_a_screen_tells_how_much_of_a_case_it_holds(house: House, room: str) -> 
     page = phone.get(f"/t/{phone.code}?tile=BNMV")
     assert page.status_code == 200
     assert ('data-room="20x30"' in page.text) == (room == "20x30")
+
+
+ODD = ["code=x", "endpoint=x", "_method=ZZ", "_anchor=x", "_scheme=ftp", "_external=1", "self=1", "%00=%00", "%ff=%ff"]
+
+
+@pytest.mark.parametrize("field", ["keep", "draft"])
+@pytest.mark.parametrize("odd", ODD)
+def test_a_crafted_field_leads_to_the_same_table_with_it_as_words(ana: Phone, field: str, odd: str) -> None:
+    """Nothing a form brings along is an option of how addresses are made."""
+    page = "move" if field == "keep" else "likes"
+    form = {"version": "0", "text": "Ana: paid 35", field: f"{odd}&do=box"}
+    answer = ana.post(f"/t/{ana.code}/{page}", form)
+    assert answer.status_code == 303
+    path, _, query = answer.location.partition("?")
+    assert (path, query.endswith("&do=box"), "#" in query) == (f"/t/{ana.code}", True, False)
+    assert ana.get(answer.location).status_code == 200
