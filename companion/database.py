@@ -71,12 +71,15 @@ def unavailable(error: sqlite3.Error) -> str | None:
 
 
 @contextmanager
-def usable() -> Iterator[None]:
-    """Turns an SQLite that cannot be used just now into Unavailable; lets bugs through."""
+def usable(made: bool = False) -> Iterator[None]:
+    """Turns an SQLite that cannot be used just now into Unavailable; lets bugs through.
+
+    `made`: all tables were there when the file was opened, so a missing one means that somebody emptied it since.
+    """
     try:
         yield
     except sqlite3.Error as error:
-        reason = unavailable(error)
+        reason = "corrupt" if made and str(error).startswith("no such table") else unavailable(error)
         if reason is None:
             raise
         raise Unavailable(reason) from error

@@ -135,6 +135,8 @@ class Journal:
         if file == self._settled:
             return
         with self._lock, usable():
+            if self._settled and not db.table_names():
+                raise Unavailable("corrupt")
             _migrate(db, self.path)
             if self._settled not in (None, file):
                 _renew_if_writable(db)
@@ -292,7 +294,7 @@ class Book:
         self.db.table("results").insert({"code": code, "seq": seq, "program": program, "standings": standings})
 
     def _rows(self, sql: str, *values: str | int) -> list[tuple[Any, ...]]:
-        with usable():
+        with usable(made=True):
             return self.db.execute(sql, values).fetchall()
 
     @contextmanager
@@ -301,7 +303,7 @@ class Book:
         if not self._lock.acquire(timeout=self._patience):
             raise Unavailable("busy")
         try:
-            with usable(), immediate(self.db):
+            with usable(made=True), immediate(self.db):
                 yield
         finally:
             self._lock.release()

@@ -402,6 +402,12 @@ def test_what_an_error_of_sqlite_means(name: str, reason: str | None) -> None:
     assert unavailable(error) == reason
 
 
+def test_a_table_that_is_gone_means_a_file_that_is_damaged(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.db").open() as book:
+        book.db.execute("DROP TABLE entries")
+        assert refused(lambda: book.version("BCDFG")) == "corrupt"
+
+
 # Another file in its place
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -133,6 +134,24 @@ def test_a_journal_that_went_missing_is_said_and_not_made_anew(house: House, ana
     assert not house.path.exists()
     (tmp_path / "elsewhere.db").rename(house.path)
     assert ana.say("Ana: end", 0).status_code == 303
+
+
+@pytest.mark.parametrize("how", ["emptied", "another file"])
+def test_an_empty_file_in_the_journals_place_is_said_and_not_filled(house: House, ana: Phone, how: str) -> None:
+    ana.say("Ana: paid 35")
+    whole = house.path.read_bytes()
+    if how == "emptied":
+        os.truncate(house.path, 0)
+    else:
+        empty = house.path.with_name("empty.db")
+        empty.touch()
+        empty.replace(house.path)
+    said = [ana.say("Ana: end", 1), ana.post("/new/donut-shop", {"seat": ["Ana", "Bo"]})]
+    for answer in (*said, *(ana.get(page.replace("CODE", ana.code)) for page in PAGES)):
+        assert is_unavailable(answer, "damaged")
+    assert house.path.read_bytes() == b""
+    house.path.write_bytes(whole)
+    assert ana.say("Ana: end", 1).status_code == 303
 
 
 def test_a_missing_folder_is_made(tmp_path: Path) -> None:
