@@ -20,6 +20,10 @@ _BARE = re.compile(r"(?:[^\W_]|['-])+")
 _QUOTED = re.compile(r'"(?:\\["\\]|[^"\\])*"')
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _DIRECTION = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+_FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters and marks that look like nothing
+_JOINER, _KEYCAP = "\u200d", "\u20e3"
+_SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))  # which drawing of the sign before
+_VIRAMA = 9  # the combining class of a mark that lets a joiner after it change what is seen
 
 
 def words(text: str) -> list[str]:
@@ -61,13 +65,38 @@ def has_control(text: str) -> bool:
     return any(unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") or c in _DIRECTION for c in text)
 
 
+def has_unseen(name: str) -> bool:
+    """Is there a sign in it that nobody sees, so that two names might look alike? The parts of an emoji may be joined.
+
+    A note may hold such signs: there they only say how words are drawn.
+    """
+    return not name.isascii() and any(_is_unseen(name, place) for place in range(len(name)))
+
+
+def _is_unseen(name: str, place: int) -> bool:
+    sign, before, after = name[place], name[place - 1 : place], name[place + 1 : place + 2]
+    if sign == _JOINER:
+        joins = (_is_picture(before) or before in _SELECTORS) and _is_picture(after)
+        return not joins and not (before and unicodedata.combining(before) == _VIRAMA)
+    if sign in _SELECTORS:
+        return not _is_picture(before) and after != _KEYCAP
+    return sign in _FILLERS or unicodedata.category(sign) == "Cf"
+
+
+def _is_picture(sign: str) -> bool:
+    """Can an emoji begin so, or be coloured by it?"""
+    return not sign.isascii() and unicodedata.category(sign) in ("So", "Sm", "Sk")
+
+
 def read_name(word: str) -> str:
     """A seat's name, quoted or bare; raises Malformed(`bad-name`) for what no seat may be called."""
     word = unicodedata.normalize("NFC", word)
     if not _QUOTED.fullmatch(word) and not _BARE.fullmatch(word):
         raise Malformed(Unread.NAME, text=word)
     name = unquoted(word)
-    if not 1 <= len(name) <= LONGEST_NAME or name != name.strip() or has_control(name) or name.casefold() == TABLE:
+    if not 1 <= len(name) <= LONGEST_NAME or name != name.strip() or name.casefold() == TABLE:
+        raise Malformed(Unread.NAME, text=name)
+    if has_control(name) or has_unseen(name):
         raise Malformed(Unread.NAME, text=name)
     return name
 

@@ -36,6 +36,11 @@ NAMES = [
     ("a comment's sign needs quotes", '"# Bo"', "# Bo", '"# Bo"'),
     ("an exclamation mark needs quotes", '"Bo !"', "Bo !", '"Bo !"'),
     ("an emoji of several parts needs quotes", '"👩‍🍳"', "👩‍🍳", '"👩‍🍳"'),
+    ("an emoji of parts with selectors", '"🏳️‍🌈 ❤️"', "🏳️‍🌈 ❤️", '"🏳️‍🌈 ❤️"'),
+    ("an emoji of a skin colour and a trade", '"👩🏽‍🍳 ☕️"', "👩🏽‍🍳 ☕️", '"👩🏽‍🍳 ☕️"'),
+    ("a digit on a key", '"1️⃣"', "1️⃣", '"1️⃣"'),
+    ("a flag", '"🇱🇰"', "🇱🇰", '"🇱🇰"'),
+    ("letters a joiner draws as one", '"ශ්\u200dරී"', "ශ්\u200dරී", '"ශ්\u200dරී"'),
     ("letters put together from parts are composed", "Zoe\u0308", "Zo\u00eb", "Zo\u00eb"),
     ("24 characters", "a" * 24, "a" * 24, "a" * 24),
     ("24 characters, composed", '"' + "e\u0301" * 24 + '"', "\u00e9" * 24, "\u00e9" * 24),
@@ -56,6 +61,18 @@ NO_NAMES = [
     ("a delete", '"A\x7fna"'),
     ("a line separator", '"A\u2028na"'),
     ("half a surrogate", '"A\ud800"'),
+    ("nothing but a sign nobody sees", '"\u200b"'),
+    ("nothing but joiners", '"\u200d\u200d"'),
+    ("nothing but a selector", '"\ufe0f"'),
+    ("a filler for a letter", '"\u3164"'),
+    ("a pattern without a dot", '"\u2800"'),
+    *(
+        (f"U+{ord(sign):04X} behind a name that looks the same", f'"Ana{sign}"')
+        for sign in "\u200b\u200c\u200d\u2060\u00ad\u034f\ufe0f\ufe0e\U000e0100\U000e0041\ufeff"
+    ),
+    ("a joiner inside a name that looks the same", '"A\u200dna"'),
+    ("an emoji with a joiner left over", '"👩\u200d"'),
+    ("an emoji with a selector too many", '"☕\ufe0f\ufe0f"'),
     *(
         (f"the direction mark {unicodedata.name(mark)}", f'"A{mark}na"')
         for mark in "\u200e\u200f\u202a\u202b\u202c\u202d"
@@ -105,6 +122,7 @@ def test_names_of_before_mean_the_seat_until_another_takes_them_up() -> None:
 TEXTS = [
     ("plain", '"why not"', "why not"),
     ("200 characters", f'"{"x" * 200}"', "x" * 200),
+    ("words drawn apart", '"می\u200cخواهم"', "می\u200cخواهم"),
     ("escapes", r'"she said \"no\" \\ twice"', r'she said "no" \ twice'),
     ("blanks are kept", '" a  b "', " a  b "),
     ("what looks like force is text", '"!30"', "!30"),
