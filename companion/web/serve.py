@@ -20,6 +20,9 @@ import waitress
 THREADS = 64
 # A phone opens several connections and keeps them; well under the 1024 files that select() can watch.
 CONNECTIONS = 400
+# A connection that neither asks nor listens for so long is closed: half a question, or a phone that went away, must not
+# hold a place until nobody else gets in. A phone that listens is at a question all the time.
+SILENCE = 30
 # The door for whole requests, photos included; what each page takes is the app's own, smaller limit.
 LARGEST_REQUEST = 64 * 1024 * 1024
 # A listening phone never ends its request by itself, so waiting longer for it gains nothing.
@@ -42,6 +45,8 @@ def serve(
         sockets=[listener],
         threads=THREADS,
         connection_limit=CONNECTIONS,
+        channel_timeout=SILENCE,
+        cleanup_interval=max(1, SILENCE // 3),
         max_request_body_size=LARGEST_REQUEST,
         ident=None,
         # Look up from a running stream now and then: only so is it seen that its phone hung up.

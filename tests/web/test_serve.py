@@ -23,10 +23,12 @@ SERVE = Path(__file__).parents[2] / "companion" / "web" / "serve.py"
 
 # A tiny app of its own, so that these tests speak of the server and of nothing else.
 CHILD = """
-import sys, time
+import os, sys, time
 sys.path.insert(0, sys.argv[1])
 from flask import Flask, request
-from serve import serve
+import serve
+
+serve.SILENCE = int(os.environ.get("SILENCE", serve.SILENCE))
 
 app = Flask("tiny")
 
@@ -41,7 +43,7 @@ def stream():
         time.sleep(60)
     return app.response_class(beats(), mimetype="text/event-stream")
 
-serve(app)
+serve.serve(app)
 """
 
 Start = Callable[..., "Running"]
@@ -164,6 +166,22 @@ def test_forty_eight_listening_phones_leave_room_for_moves(start: Start) -> None
         began = time.monotonic()
         assert server.get().startswith("http ")
         assert time.monotonic() - began < 1
+
+
+def test_half_a_question_is_hung_up_on_and_a_listening_phone_is_not(start: Start, serve: ModuleType) -> None:
+    assert serve.SILENCE == 30
+    server = start(HOST="127.0.0.1", SILENCE="1")
+    with ExitStack() as phones:
+        listening = phones.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=10))
+        listening.sendall(b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert listening.recv(9) == b"HTTP/1.1 "
+        for half in (b"", b"GET / HTTP/1.1\r\nHost: local", b"POST / HTTP/1.1\r\nContent-Length: 99\r\n\r\nhalf"):
+            asking = phones.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=10))
+            asking.sendall(half)
+            assert asking.recv(1) == b"", half
+        listening.settimeout(0.5)
+        with pytest.raises(TimeoutError):
+            list(iter(lambda: listening.recv(1000), b""))
 
 
 @pytest.mark.parametrize(
