@@ -12,14 +12,15 @@ from string import ascii_uppercase
 from typing import Any, NamedTuple
 
 from companion.donut_shop.parts import HOLES, Donut, Edition
+from companion.kernel.transcript import Refused, read_transcript
 from companion.refusals import Unavailable
-from companion.sets import MOST_NAME, BadSet, can_be_seen, plain_name, read_set
+from companion.sets import MOST_NAME, BadSet, can_be_seen, files_of, plain_name, read_set
 
 NO_NAMES = frozenset({"new"})  # an edition's page stands under its name, and there the form for another stands
 
 
 class SetReason(StrEnum):
-    """Why what was typed or brought cannot be an edition."""
+    """Why what was typed or brought cannot be an edition, or why an edition cannot be removed."""
 
     NO_NAME = "no-name"
     TAKEN = "name-taken"
@@ -28,10 +29,12 @@ class SetReason(StrEnum):
     LETTERS = "letters"
     FILE = "file"
     TOO_MANY = "too-many-editions"
+    SHIPPED = "shipped"
+    IN_USE = "in-use"
 
 
 class NoEdition(ValueError):
-    """Nothing was kept; `reason` is a SetReason, `text` what it is about."""
+    """Nothing was changed; `reason` is a SetReason, `text` what it is about."""
 
     def __init__(self, reason: SetReason, text: str = "") -> None:
         super().__init__(f"{reason} {text}".strip())
@@ -109,6 +112,25 @@ def keep(folder: Path, edition: Edition) -> None:
         fresh.replace(path)
     except OSError as error:
         raise Unavailable("read-only") from error
+
+
+def take_away(folder: Path, name: str) -> None:
+    """Remove the files of an own edition, whatever they are called. Raises Unavailable."""
+    paths = [path for path, found in files_of(folder) if isinstance(found, Edition) and found.name == name]
+    try:
+        for path in paths:
+            path.unlink(missing_ok=True)
+    except OSError as error:
+        raise Unavailable("read-only") from error
+
+
+def plays_with(header: str, name: str) -> bool:
+    """Do these header lines of a table name this edition?"""
+    try:
+        said = read_transcript(header).headers
+    except Refused:  # no page can open such a table, whatever editions there are
+        return False
+    return any(one.word == "set" and [word.casefold() for word in one.rest] == [name] for one in said)
 
 
 def brought(text: str, editions: Mapping[str, Any]) -> Edition:

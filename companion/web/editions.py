@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
@@ -12,9 +13,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.donut_shop.parts import Edition
 from companion.play import now
 from companion.sets import load_sets
-from companion.sets.own import NoEdition, Row, SetReason, brought, keep, named, write_set
+from companion.sets.own import NoEdition, Row, SetReason, brought, keep, named, plays_with, take_away, write_set
 from companion.teaching import MOST_BYTES, NotTaken, read_json, read_shared, shared, taken
-from companion.web import at_hand
+from companion.web import at_hand, phones
 from companion.web.photo_look import reader
 from companion.web.safety import LARGEST_PART
 from companion.words import Said
@@ -26,6 +27,7 @@ pages = Blueprint("editions", __name__, url_prefix="/sets")
 MOST_ROWS = 10
 MOST_OWN = 60  # editions
 SHIPPED = frozenset(load_sets())
+_SLUG = re.compile("[a-z0-9-]{1,40}")
 WORDS = {
     SetReason.NO_NAME: Said(_("This edition has no name."), _("Give it one of letters or digits.")),
     SetReason.TAKEN: Said(_("There is an edition called “%(text)s” already."), _("Take another name.")),
@@ -38,7 +40,15 @@ WORDS = {
     ),
     SetReason.TOO_MANY: Said(
         _("A house keeps %(text)s editions of its own at most."),
-        _("Ask whoever runs it to take one that no table needs out of its folder “sets”, and to start it again."),
+        _("Remove one that no table plays with: its own page has a button for that, at the end."),
+    ),
+    SetReason.SHIPPED: Said(
+        _("“%(text)s” came with the companion and stays."),
+        _("Only editions that were named or brought can be removed."),
+    ),
+    SetReason.IN_USE: Said(
+        _("“%(text)s” stays, for a table plays with it."),
+        _("A table is told with its donuts. Ask whoever runs the companion to forget those tables first."),
     ),
     SetReason.FILE: Said(_("This file is no edition: %(text)s"), _("Choose the file the other house saved.")),
 }
@@ -58,6 +68,19 @@ def keep_edition(edition: Edition) -> None:
     at_hand.play().editions = {**at_hand.play().editions, edition.name: edition}
 
 
+def remove_edition(name: str) -> None:
+    """Its file, and all that was taught of it. Raises NoEdition where it is needed, Unavailable."""
+    if name in SHIPPED:
+        raise NoEdition(SetReason.SHIPPED, name)
+    book = at_hand.book()
+    if any(plays_with(sheet.header, name) for sheet in book.sheets(book.codes())):
+        raise NoEdition(SetReason.IN_USE, name)
+    reader().learnt.forget(name)  # first: where that fails the edition stays, and can be removed again
+    take_away(folder(), name)
+    at_hand.play().editions = {other: one for other, one in at_hand.play().editions.items() if other != name}
+    phones.forget_cross(name)
+
+
 def find(name: str) -> Edition:
     """Aborts where there is none of this name."""
     edition = at_hand.play().editions.get(name)
@@ -68,8 +91,9 @@ def find(name: str) -> Edition:
 
 @pages.get("")
 def all_() -> str:
-    """The editions of this house."""
-    return _list()
+    """The editions of this house; `removed` names one that is no more."""
+    removed = request.args.get("removed", "")
+    return _list(removed=removed if _SLUG.fullmatch(removed) and removed not in at_hand.play().editions else "")
 
 
 def _set_in(data: bytes) -> str:
@@ -91,9 +115,9 @@ def _said(no: NoEdition | None) -> Said | None:
     return Said(words.say(said.sentence, text=no.text), words.gettext(said.way_on))
 
 
-def _list(refused: Said | None = None) -> str:
+def _list(refused: Said | None = None, removed: str = "") -> str:
     editions = [at_hand.play().editions[name] for name in sorted(at_hand.play().editions)]
-    return render_template("editions/list.html", editions=editions, refused=refused)
+    return render_template("editions/list.html", editions=editions, refused=refused, removed=removed)
 
 
 @pages.get("/new")
@@ -147,11 +171,24 @@ def bring() -> AnyResponse | tuple[str, int]:
 @pages.get("/<name>")
 def edition(name: str) -> str:
     """One edition: its donuts, its cross, what the app has learnt of it."""
-    photos = reader().learnt.photos(name)
-    squares = sum(photo.squares for photo in photos)
-    return render_template(
-        "editions/edition.html", edition=find(name), own=name not in SHIPPED, photos=photos, squares=squares
-    )
+    return _edition(name)
+
+
+def _edition(name: str, no: NoEdition | None = None) -> str:
+    found, photos = find(name), reader().learnt.photos(name)
+    squares, own = sum(photo.squares for photo in photos), name not in SHIPPED
+    said = {"photos": photos, "squares": squares, "refused": _said(no)}
+    return render_template("editions/edition.html", edition=found, own=own, **said)
+
+
+@pages.post("/<name>/remove")
+def remove(name: str) -> AnyResponse | tuple[str, int]:
+    """An own edition goes, where no table plays with it."""
+    try:
+        remove_edition(find(name).name)
+    except NoEdition as no:
+        return _edition(name, no), 422
+    return redirect(url_for("editions.all_", removed=name), 303)
 
 
 @pages.post("/<name>/undo")

@@ -83,6 +83,12 @@ def remember_cross(edition: str, rows: list[str]) -> None:
         session["crosses"] = [*others, [edition, "/".join(rows)]][-MOST_CROSSES:]
 
 
+def forget_cross(edition: str) -> None:
+    """Of an edition that is removed: another one may be called the same."""
+    if edition in _crosses():
+        session["crosses"] = [[name, cross] for name, cross in _crosses().items() if name != edition]
+
+
 def cross(edition: str) -> str:
     """The cross of an edition as this phone remembers it, a picture in notation; empty where it does not."""
     return _crosses().get(edition, "")

@@ -9,8 +9,10 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.donut_shop.parts import Donut, Edition
+from companion.learnt import Learnt
 from companion.web.pictures import short_name
 from tests.asking import House, Phone, sentence
+from vision.values import Sample
 
 OURS = {
     "edition": "Our Set!",
@@ -124,6 +126,74 @@ def test_a_broken_file_takes_no_other_edition_along(house: House, phone: Phone) 
     again = House(house.path.parent).phone()
     assert again.get("/sets/our-set").status_code == 200
     assert again.get("/sets/brought").status_code == 404
+
+
+def test_an_edition_of_ones_own_is_removed_with_what_was_taught(house: House, phone: Phone) -> None:
+    phone.post("/sets", OURS)
+    learnt = Learnt(house.path.parent / "learnt.sqlite")
+    for edition in ("our-set", "classic"):
+        learnt.add(edition, "0" * 16, [Sample("L", (1.0,), "net", b"")], "2026-05-01T19:30:00Z")
+    assert "/sets/our-set/remove" in phone.get("/sets/our-set").text
+    answer = phone.post("/sets/our-set/remove")
+    assert (answer.status_code, answer.location) == (303, "/sets?removed=our-set")
+    page = phone.get(answer.location).text
+    assert "“our-set” is removed." in page and 'href="/sets/our-set"' not in page
+    assert phone.get("/sets/our-set").status_code == 404
+    assert (learnt.photos("our-set"), len(learnt.photos("classic"))) == ([], 1)
+    assert list((house.path.parent / "sets").iterdir()) == []
+    assert House(house.path.parent).phone().get("/sets/our-set").status_code == 404
+    assert phone.post("/sets", {**OURS, "name": ["Lime", "Pear", "", ""]}).location == "/sets/our-set", "free again"
+
+
+def test_an_edition_a_table_plays_with_stays(house: House, phone: Phone) -> None:
+    phone.post("/sets", OURS)
+    code = phone.open(follow="case", set="OUR-SET", start="LPFO/LpfO")
+    answer = phone.post("/sets/our-set/remove")
+    assert (answer.status_code, alert(answer)) == (422, "“our-set” stays, for a table plays with it.")
+    assert phone.get("/sets/our-set").status_code == phone.get(f"/t/{code}").status_code == 200
+    with house.book() as book:
+        book.forget(code)
+    assert phone.post("/sets/our-set/remove").status_code == 303
+
+
+def test_what_came_with_the_companion_stays(phone: Phone) -> None:
+    assert "/sets/classic/remove" not in phone.get("/sets/classic").text
+    answer = phone.post("/sets/classic/remove")
+    assert (answer.status_code, alert(answer)) == (422, "“classic” came with the companion and stays.")
+    assert phone.get("/sets/classic").status_code == 200
+
+
+def test_an_edition_nobody_knows_is_not_removed(phone: Phone) -> None:
+    assert phone.post("/sets/unknown/remove").status_code == 404
+    for name in ("classic", "All you taught", "<b>", ""):
+        assert "is removed." not in phone.get(f"/sets?removed={name}").text
+
+
+def test_a_file_by_another_name_goes_too(house: House) -> None:
+    sets = house.path.parent / "sets"
+    sets.mkdir()
+    (sets / "mine.toml").write_bytes(BROUGHT)
+    (sets / "broken.toml").write_bytes(b"name = ")
+    phone = House(house.path.parent).phone()
+    assert phone.post("/sets/brought/remove").status_code == 303
+    assert [path.name for path in sets.iterdir()] == ["broken.toml"]
+
+
+def test_the_cross_this_phone_remembers_goes_with_its_edition(house: House, phone: Phone) -> None:
+    phone.post("/sets", OURS)
+    for name in ("our-set", "classic"):
+        with phone.client.session_transaction() as session:
+            session["crosses"] = [*session.get("crosses", []), [name, "LP/FO"]]
+    phone.post("/sets/our-set/remove")
+    with phone.client.session_transaction() as session:
+        assert session["crosses"] == [["classic", "LP/FO"]]
+
+
+def test_where_what_was_taught_cannot_be_forgotten_nothing_is_removed(house: House, phone: Phone) -> None:
+    phone.post("/sets", OURS)
+    (house.path.parent / "learnt.sqlite").write_text("Dear all, " * 200)
+    assert phone.post("/sets/our-set/remove").status_code == 503
+    assert (house.path.parent / "sets" / "our-set.toml").exists()
 
 
 def test_a_damaged_file_of_what_was_taught_is_said_to_be_that(house: House, phone: Phone) -> None:
