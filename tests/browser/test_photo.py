@@ -209,6 +209,10 @@ def test_an_edition_is_taught(phone: Phone, house: House) -> None:
     assert "from 1 photo." in phone.text(".sheet")
     saved = phone.page.request.get(f"{house.url}/sets/ours.json").json()
     assert len(saved["photos"][0]["samples"]) >= 16
+    phone.open("/sets/ours").find('summary:has-text("Remove this edition")').click()
+    phone.follow('button:has-text("Yes, remove it")')
+    assert phone.text('[role="status"]') == "“ours” is removed."
+    assert not phone.find('a[href="/sets/ours"]').count()
 
 
 def test_a_picture_of_the_start(phone: Phone, house: House) -> None:
