@@ -139,7 +139,8 @@ def name() -> AnyResponse | tuple[str, int]:
     form = request.form
     rows = [Row(*row) for row in zip(*(form.getlist(word) for word in Row._fields), strict=False)]
     try:
-        edition = named(form.get("edition", ""), rows[:MOST_ROWS], at_hand.play().editions)
+        files = {path.stem for path in folder().glob("*.toml")}  # a broken one is not written over, but mended
+        edition = named(form.get("edition", ""), rows[:MOST_ROWS], {*at_hand.play().editions, *files})
         keep_edition(edition)
     except NoEdition as no:
         return _named(form, no), 422

@@ -103,6 +103,14 @@ def test_a_broken_file_beside_it_keeps_nobody_from_naming_one(house: House, phon
     assert phone.post("/sets", OURS).location == "/sets/our-set"
 
 
+def test_a_broken_file_is_not_written_over(house: House, phone: Phone) -> None:
+    (house.path.parent / "sets").mkdir(exist_ok=True)
+    (house.path.parent / "sets" / "our-set.toml").write_text("name = ")
+    answer = phone.post("/sets", OURS)
+    assert (answer.status_code, alert(answer)) == (422, "There is an edition called “our-set” already.")
+    assert (house.path.parent / "sets" / "our-set.toml").read_text() == "name = "
+
+
 @pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"name = 'classic'\n", b"[[["])
 def test_a_file_that_is_none_is_refused(phone: Phone, data: bytes) -> None:
     sent = {"file": (io.BytesIO(data), "x.toml")}
