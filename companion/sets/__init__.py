@@ -12,14 +12,13 @@ from typing import Any
 
 from companion.donut_shop.case import Problem, problems, read_rows
 from companion.donut_shop.parts import HOLES, Donut, Edition
-from companion.kernel.text import has_control
+from companion.kernel.text import has_control, has_unseen
 
 SHIPPED = Path(__file__).parent
 MOST_NAME = 40  # characters of a donut's or an edition's name
 MOST_TEXT = 10_000  # characters of a set's file: twice what the largest set needs, and some comments
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-_JOINERS = "\u200c\u200d"  # inside an emoji of several, and between letters of some scripts
 _FATAL = Problem.HALF_BLOCK | Problem.UNKNOWN_LETTER | Problem.OFF_TABLE
 
 
@@ -75,8 +74,7 @@ def plain_name(text: str) -> str:
 
 def can_be_seen(name: str) -> bool:
     """Is it a name a page and a file can show: a letter or sign at least, and nothing that no sign shows?"""
-    hidden = any(unicodedata.category(c) == "Cf" and c not in _JOINERS for c in name)
-    return bool(name.strip(_JOINERS + " ")) and not hidden and not has_control(name)
+    return bool(name.strip()) and not has_control(name) and not has_unseen(name)
 
 
 def _read_cross(rows: object, donuts: Mapping[str, Donut]) -> tuple[str, ...]:

@@ -42,6 +42,7 @@ def test_rows_without_a_name_are_left_out() -> None:
         ("ours", [*ROWS, Row("Z", "\u202edlog", "")], SetReason.UNSEEN),
         ("ours", [*ROWS, Row("Z", "\u200b", "")], SetReason.UNSEEN),
         ("ours", [*ROWS, Row("Z", "\u200d", "")], SetReason.UNSEEN),
+        ("ours", [*ROWS, Row("Z", "\u3164", "")], SetReason.UNSEEN),
         ("ours", [Row("Ö", "Öl", ""), Row("", "Berry", "")], SetReason.LETTERS),
     ],
 )
