@@ -165,6 +165,24 @@ def test_of_a_seat_that_bid_secretly_no_phone_tells_a_number(play: Play, book: B
     assert door.say(2, "table: reveal Cy=1", phone="Cy's").version == 3
 
 
+@pytest.mark.parametrize("number", [2, 3])
+@pytest.mark.parametrize("repair", ["insert 3", "correct 3"])
+def test_no_repair_tries_out_a_bid_either(play: Play, book: Book, repair: str, number: int) -> None:
+    door = Door(play, book, NUTS)
+    door.say(0, "Ana: select 3 in 1", "Bo: select 1 in 1", 'table: note "so"')
+    assert door.refused(3, f"table: {repair} table: reveal Ana={number} Bo=1 Cy=1") == "Illegal bid-differs"
+    assert door.refused(3, f"table: insert 2 table: reveal Ana={number} Bo=1 Cy=1") == "Illegal bid-differs"
+    assert door.say(3, f"table: {repair} table: reveal Cy=1").version == 4
+
+
+def test_a_round_seen_may_be_put_right_while_the_next_is_secret(play: Play, book: Book) -> None:
+    door = Door(play, book, NUTS)
+    door.say(0, "Ana: select 3 in 1", "table: reveal Bo=2 Cy=1", "table: refill 1=plain 2=plain 3=glazed")
+    door.say(3, "Ana: select 2 in 2")
+    door.say(4, "table: correct 2 table: reveal Ana=3 Bo=3 Cy=1")
+    assert door.say(5, "table: insert 4 table: reveal Ana=1 Bo=1 Cy=1").version == 6
+
+
 def test_a_placing_does_not_cross_another(play: Play, book: Book) -> None:
     door = Door(play, book, CASE)
     door.say(0, "Ana: place BnOV @6,2 B")

@@ -67,7 +67,7 @@ class DonutShop:
     def check_said(self, state: Shop, seat: int | None, move: Move) -> None:
         """Nothing more than what is asked of a line that stands."""
 
-    def check_phone(self, state: Shop, move: Move) -> None:
+    def check_phone(self, state: Shop, move: Move, now: Shop) -> None:
         """Nothing is said secretly here."""
 
     def check_forced(self, state: Shop, seat: int | None, move: Move, forced: bool) -> None:

@@ -51,8 +51,8 @@ class GoNuts:
     def check_said(self, state: Nuts, seat: int | None, move: Move) -> None:
         rules.check_said(state, move)
 
-    def check_phone(self, state: Nuts, move: Move) -> None:
-        rules.check_phone(state, move)
+    def check_phone(self, state: Nuts, move: Move, now: Nuts) -> None:
+        rules.check_phone(state, move, now)
 
     def check_forced(self, state: Nuts, seat: int | None, move: Move, forced: bool) -> None:
         rules.check_forced(state, seat, move, forced)

@@ -75,9 +75,9 @@ def check_said(nuts: Nuts, move: Move) -> None:
         raise Illegal(NutsReason.OTHER_ROUND, round=nuts.round)
 
 
-def check_phone(nuts: Nuts, move: Move) -> None:
-    """No phone names a seat that bid secretly: a number refused would tell that the bid is another."""
-    if isinstance(move, Reveal) and nuts.bidding:
+def check_phone(nuts: Nuts, move: Move, now: Nuts) -> None:
+    """No phone names a seat whose bid is still secret: a number refused would tell that the bid is another."""
+    if isinstance(move, Reveal) and nuts.bidding and nuts.round >= now.hidden_from:
         for seat, _ in move.bids:
             if nuts.bids[seat] is not None:
                 raise Illegal(NutsReason.BID_DIFFERS, seat=nuts.party.names[seat])

@@ -65,8 +65,11 @@ class Game(Protocol):
     def check_said(self, state: Any, seat: int | None, move: Any) -> None:
         """Raises Illegal for what is asked of a line only while it is said; of one that stands, only where forced."""
 
-    def check_phone(self, state: Any, move: Any) -> None:
-        """Raises Illegal for what may be told again from paper but not said by a phone: it would try out a secret."""
+    def check_phone(self, state: Any, move: Any, now: Any) -> None:
+        """Raises Illegal for what may be told again from paper but not said by a phone: it would try out a secret.
+
+        `state` is the one before the move; inside a repair, an earlier one than `now`.
+        """
 
     def check_forced(self, state: Any, seat: int | None, move: Any, forced: bool) -> None:
         """Raises Illegal for what cannot be made so by a repair or, where `forced`, by the table's decision (`!`)."""

@@ -99,10 +99,12 @@ class Table:
         said = read_line(self.game, self.start, self.names, self.version + 1, *line_parts(line))
         if isinstance(said, REPAIRS):
             check_repair(self.log, [told.line for told in self.told], said)
+            if by_phone and isinstance(said, Insert | Correct):
+                self.game.check_phone(self._before(said.line), said.new.move, self.state)
             return self.with_log((*self.log, said))
         try:
             if by_phone:
-                self.game.check_phone(self.state, said.move)
+                self.game.check_phone(self.state, said.move, self.state)
             told = _step(self.game, self.state, said, at_door=True)
         except Illegal as refusal:
             raise self.game.refused(refusal, [(told.line.seq, told.line.move) for told in self.told]) from None
@@ -110,6 +112,11 @@ class Table:
             return self.with_log((*self.log, said))
         names = self.names.taken_up(told.state.party.names)
         return replace(self, names=names, log=(*self.log, told.line), told=(*self.told, told))
+
+    def _before(self, seq: int) -> Any:
+        """The state before a standing line."""
+        place = next(place for place, told in enumerate(self.told) if told.line.seq == seq)
+        return self.told[place - 1].state if place else _in_force(self.start, [told.line for told in self.told])
 
     def tell_all(self, lines: Iterable[str], *, by_phone: bool = False) -> Table:
         """The table after several lines, all or none."""
