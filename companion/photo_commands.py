@@ -95,17 +95,17 @@ def _read(
 ) -> dict[str, Any]:
     """What one photo says, as `--json` prints it."""
     from vision.photo import decode
-    from vision.read import read
-    from vision.reconcile import reconcile, turn_text, with_known
+    from vision.read import look
+    from vision.reconcile import read_on, reconcile, turn_text, with_known
 
     data = _bytes(photo)
     start, turn = time.perf_counter(), None
     try:
-        reading = read(decode(data), edition, samples, frame)
+        reading, lie = read_on(look(decode(data), frame), edition, samples, known)
         if known is not None:
-            found = reconcile(reading, known)
+            found = reconcile(reading, known, lie)
             turn = turn_text(found.proposals[0]) if found.proposals else None
-            reading = with_known(reading, known, found.lie)
+            reading = with_known(reading, known, lie)
         told = reading_json(photo, reading)
     except NotRead as error:
         told = reading_json(photo, error.reason)

@@ -77,12 +77,12 @@ class Reader:
         """
         with self._place():
             from vision.photo import decode
-            from vision.read import read
-            from vision.reconcile import with_known
+            from vision.read import look
+            from vision.reconcile import read_on, with_known
 
             picture = decode(photo) if isinstance(photo, bytes) else photo
-            reading = read(picture, edition, self.taught(edition), frame)
-            return Seen(picture, reading if known is None else with_known(reading, known))
+            reading, lie = read_on(look(picture, frame), edition, self.taught(edition), known)
+            return Seen(picture, reading if known is None else with_known(reading, known, lie))
 
     def taught(self, edition: Edition) -> Sequence[Sample]:
         """What counts of what was taught of an edition, as the nets of today see it; nothing of a damaged file."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 SIDE = 48  # pixels a square, as the net was taught
 FROSTING = (0.17, 0.36)  # where a donut's frosting lies, in squares from the middle
+AT_ONCE = 64  # squares that the sprinkles' net is shown together
 NUMBERS = 16  # that say what a type looks like, and as many how its sprinkles do
 EMPTY, DONUT, BOX, HOLES = range(4)  # what the net calls the kinds
 
@@ -170,12 +171,15 @@ def _sprinkles(view: Pixels, kinds: Array) -> Array:
 
 
 def _seen(squares: Array) -> Array:
-    """What the sprinkles' net says of squares, n x (1 + NUMBERS)."""
+    """What the sprinkles' net says of squares, n x (1 + NUMBERS); so many at once that little room is needed."""
     import numpy as np
 
-    found = net("sprinkles")
-    found.setInput(against_frosting(squares))
-    return np.array(found.forward().reshape(len(squares), -1))
+    found, seen = net("sprinkles"), []
+    for first in range(0, len(squares), AT_ONCE):
+        some = squares[first : first + AT_ONCE]
+        found.setInput(against_frosting(some))
+        seen.append(np.array(found.forward().reshape(len(some), -1)))
+    return np.concatenate(seen)
 
 
 def against_frosting(squares: Array) -> Array:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.donut_shop.case import BOXED
 from companion.donut_shop.case import EMPTY as NOTHING
-from companion.donut_shop.parts import HOLES, Square
+from companion.donut_shop.parts import HOLES, UNTOLD, Square
 from vision.cells import BOX, DONUT, EMPTY, Cells
 from vision.cells import HOLES as PILE
 from vision.layout import Layout
@@ -21,16 +22,22 @@ Guesses = tuple[tuple[str, float], ...]  # letters with their probabilities, mos
 LEAST = 0.002  # less likely guesses are not worth a place in a list
 
 
-def judged(cells: Cells, laid: Layout, known: Prototypes) -> tuple[dict[Square, Guesses], dict[Square, Doubt]]:
-    """For every square of the case, and those that may belong to it, its guesses; for some of them a doubt."""
+def judged(
+    cells: Cells, laid: Layout, known: Prototypes, told: Mapping[Square, str] = {}
+) -> tuple[dict[Square, Guesses], dict[Square, Doubt]]:
+    """For every square of the case, and those that may belong to it, its guesses; for some of them a doubt.
+
+    `told` are the letters of squares that were known before; they say what this photo makes of their types.
+    """
     import numpy as np
 
     odds = {**laid.there, **laid.left_out}
     squares = list(odds)
     open_ = np.array([s in laid.there and s not in laid.boxed for s in squares])
     own = np.array([cells.types[y, x] for x, y in squares])
-    holes, types, known = _types(cells, squares, own, open_, known)
-    sprinkled = _sprinkled(cells, squares, types, open_ & (holes < 0.5), known)
+    letters_told = [told.get(square, UNTOLD) if open_[i] else UNTOLD for i, square in enumerate(squares)]
+    holes, types, known = _types(cells, squares, own, open_, known, letters_told)
+    sprinkled = _sprinkled(cells, squares, types, open_ & (holes < 0.5), known, letters_told)
     far = distances(known, own).min(1)
     guesses: dict[Square, Guesses] = {}
     doubts: dict[Square, Doubt] = {}
@@ -45,9 +52,12 @@ def judged(cells: Cells, laid: Layout, known: Prototypes) -> tuple[dict[Square, 
 
 
 def _types(
-    cells: Cells, squares: list[Square], own: Array, open_: Array, known: Prototypes
+    cells: Cells, squares: list[Square], own: Array, open_: Array, known: Prototypes, told: Sequence[str]
 ) -> tuple[Array, Array, Prototypes]:
-    """For each square how likely a pile of holes, and the types by probability (n x types); open ones settle them."""
+    """For each square how likely a pile of holes, and the types by probability (n x types).
+
+    Open ones settle them: those whose letter was told, and those that are sure.
+    """
     import numpy as np
 
     tuned = SETTINGS.tell
@@ -61,7 +71,11 @@ def _types(
         holes = chance(pile + tuned["holes_weight"] * beside)
         if round_ < tuned["rounds"]:
             sure = np.concatenate([types * (1 - holes[:, None]), holes[:, None]], 1)
-            known = settled(known, own, np.where(sure > tuned["surely"], sure, 0) * open_[:, None])
+            sure = np.where(sure > tuned["surely"], sure, 0) * open_[:, None]
+            for i, letter in enumerate(told):
+                if letter.upper() in known.letters:
+                    sure[i] = tuned["told_weight"] * (np.array(known.letters) == letter.upper())
+            known = settled(known, own, sure)
     return holes, types, known
 
 
@@ -81,14 +95,17 @@ def _letters(known: Prototypes, types: Array, holes: float, sprinkled: Array) ->
     return found
 
 
-def _sprinkled(cells: Cells, squares: list[Square], types: Array, open_: Array, known: Prototypes) -> Array:
+def _sprinkled(
+    cells: Cells, squares: list[Square], types: Array, open_: Array, known: Prototypes, told: Sequence[str]
+) -> Array:
     """How likely each square has sprinkles if it is of a type, n x types; those that are not open say nothing."""
     import numpy as np
 
     logits = np.array([cells.sprinkles[y, x] for x, y in squares])
     seen = np.array([cells.strewn[y, x] for x, y in squares])
     odds = np.zeros((len(squares), len(known.letters)))
-    odds[open_] = sprinkle_logits(known, logits[open_], seen[open_], types[open_].argmax(1))
+    strewn = np.array([np.nan if letter in (UNTOLD, HOLES) else letter.islower() for letter in told])
+    odds[open_] = sprinkle_logits(known, logits[open_], seen[open_], types[open_].argmax(1), strewn[open_])
     return chance(odds[:, :-1])
 
 
@@ -96,7 +113,7 @@ def _with_kinds(cells: Cells, square: Square, letters: dict[str, float], odds: f
     """The letters beside a box and nothing at all; what the layout settled (`#`, `.`, or any letter) stays first."""
     kinds = cells.kinds[square[1], square[0]]
     box = float(kinds[BOX] / max(kinds[BOX] + kinds[DONUT] + kinds[PILE], 1e-6))
-    nothing = max(float(chance(-odds)), float(kinds[EMPTY]) / 2)
+    nothing = max(float(chance(-odds)), float(kinds[EMPTY]) / 2 if odds < SETTINGS.layout["surely"] else 0.0)
     box = box if settled_as == NOTHING else max(box, 0.5) if settled_as == BOXED else min(box, 0.5)
     nothing = max(nothing, 0.5) if settled_as == NOTHING else min(nothing, 0.5)
     found = {letter: p * (1 - box) * (1 - nothing) for letter, p in letters.items()}

@@ -41,7 +41,7 @@ def lay(cells: Cells) -> Layout | None:
         if score > most:
             best, most = tiles, score
     found = {spot: value for spot, value in best.items() if value > 0 and not _hardly_seen(cells, spot)}
-    lying = _heaviest(found, best)
+    lying = _heaviest(found, best, {spot for spot in found if _shows_donuts(cells, spot)})
     if not lying:
         return None
     there = {square: best[spot] for spot in lying for square in tile_squares(spot)}
@@ -60,8 +60,11 @@ def _tiles(odds: Array, parity: Square) -> dict[Square, float]:
     return {(2 * x + left, 2 * y + top): float(sums[y, x]) for y in range(height) for x in range(width)}
 
 
-def _heaviest(lying: dict[Square, float], odds: dict[Square, float]) -> set[Square]:
-    """The tiles that hang together and weigh most; near ones are joined by a doubtful tile between them."""
+def _heaviest(lying: dict[Square, float], odds: dict[Square, float], shown: set[Square]) -> set[Square]:
+    """The tiles that hang together and weigh most; near ones are joined by a doubtful tile between them.
+
+    A hand may lie on that one: where the others are surely seen, by their donuts, it may look like anything.
+    """
     parts = list(_parts(lying, spots_beside))
     if not parts:
         return set()
@@ -71,7 +74,8 @@ def _heaviest(lying: dict[Square, float], odds: dict[Square, float]) -> set[Squa
         between = [s for s in odds if s not in lying and set(spots_beside(s)) & whole and set(spots_beside(s)) & part]
         gain = sum(lying[spot] for spot in part)
         bridge = max(between, key=lambda s: odds[s], default=None)
-        if bridge is not None and gain + odds[bridge] > 0 and odds[bridge] > SETTINGS.layout["bridge"]:
+        least = SETTINGS.layout["bridge_to_donuts" if part <= shown else "bridge"]
+        if bridge is not None and gain + odds[bridge] > 0 and odds[bridge] > least:
             whole = whole | part | {bridge}
     return whole
 
@@ -89,6 +93,12 @@ def _parts(of: Iterable[Square], around: Callable[[Square], Iterable[Square]]) -
                     part.add(other)
                     waiting.append(other)
         yield part
+
+
+def _shows_donuts(cells: Cells, spot: Square) -> bool:
+    """Are all but one of its squares surely donuts?"""
+    sure = [float(cells.kinds[y, x, DONUT]) > SETTINGS.layout["surely_donut"] for x, y in tile_squares(spot)]
+    return sum(sure) >= len(sure) - 1
 
 
 def _is_cut(cells: Cells, spot: Square) -> bool:

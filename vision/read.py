@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.donut_shop.parts import Edition, Square
 from vision import cells, doubt, lattice, layout, photo, tell
 from vision.settings import SETTINGS
-from vision.values import Doubt, Frame, NotRead, Picture, Reading, Sample, WhyNot
+from vision.values import Frame, NotRead, Picture, Reading, Sample, WhyNot
 
 if TYPE_CHECKING:
     from vision.values import Pixels, Plane
@@ -17,12 +18,30 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A photo looked at: what the nets say of its squares, and which of them make a case; no letters yet."""
+
+    seen: cells.Cells
+    laid: layout.Layout
+    plane: Plane  # from the drawing's squares to pixels
+    corner: Square  # the drawing's top left among the squares looked at
+    stages: Mapping[str, float]  # milliseconds by stage
+
+
 def read(picture: Picture, edition: Edition, samples: Sequence[Sample] = (), frame: Frame | None = None) -> Reading:
-    """The case in a picture, in the letters of an edition, with what was taught of it.
+    """The case in a picture, in the letters of an edition, with what was taught of it. Raises as `look`."""
+    return told(look(picture, frame), edition, samples)
+
+
+def look(picture: Picture, frame: Frame | None = None) -> Looked:
+    """Where the case lies in a picture, and what the nets say of it.
 
     `frame` says where it lies where the reader did not find it. Raises NotRead: `too-dark`, `too-blurred`, `no-case`,
     `cut-off`.
     """
+    import numpy as np
+
     stages: dict[str, float] = {}
     pixels = picture.pixels
     if photo.is_dark(pixels):
@@ -39,8 +58,32 @@ def read(picture: Picture, edition: Edition, samples: Sequence[Sample] = (), fra
         raise NotRead(WhyNot.TOO_BLURRED if photo.is_blurred(pixels) else WhyNot.NO_CASE)
     if laid.cut:
         raise NotRead(WhyNot.CUT_OFF)
-    guesses, doubts = _timed(stages, "tell", lambda: doubt.judged(seen, laid, tell.prototypes(edition, samples)))
-    return _drawn(guesses, doubts, found.plane, (bounds.left, bounds.top), stages)
+    left, top = (min(s[axis] for s in (*laid.there, *laid.left_out)) for axis in (0, 1))
+    shift = np.array([[1, 0, bounds.left + left], [0, 1, bounds.top + top], [0, 0, 1.0]])
+    return Looked(seen, laid, found.plane @ shift, (left, top), stages)
+
+
+def told(looked: Looked, edition: Edition, samples: Sequence[Sample] = (), known: Mapping[Square, str] = {}) -> Reading:
+    """What was looked at in the letters of an edition, with what was taught of it.
+
+    `known` are letters of some squares of the drawing that were known before: they teach this photo's own light and
+    art, but each square is read as it looks.
+    """
+    left, top = looked.corner
+    stages = dict(looked.stages)
+    surely = {(x + left, y + top): letter for (x, y), letter in known.items()}
+    guesses, doubts = _timed(
+        stages, "tell", lambda: doubt.judged(looked.seen, looked.laid, tell.prototypes(edition, samples), surely)
+    )
+    letter = {(x - left, y - top): of[0][0] for (x, y), of in guesses.items()}
+    width, height = (1 + max(square[axis] for square in letter) for axis in (0, 1))
+    return Reading(
+        tuple("".join(letter.get((x, y), ".") for x in range(width)) for y in range(height)),
+        {(x - left, y - top): why for (x, y), why in doubts.items()},
+        {(x - left, y - top): of for (x, y), of in guesses.items()},
+        looked.plane,
+        stages,
+    )
 
 
 def _timed(stages: dict[str, float], name: str, work: Callable[[], T]) -> T:
@@ -59,30 +102,6 @@ def _is_case(found: lattice.Lattice, laid: layout.Layout) -> bool:
     tuned = SETTINGS.read
     strength = sum(laid.there.values()) / len(laid.there)
     return found.score >= tuned["score"] and strength >= tuned["strength"]
-
-
-def _drawn(
-    guesses: dict[Square, doubt.Guesses],
-    doubts: dict[Square, Doubt],
-    plane: Plane,
-    corner: Square,
-    stages: dict[str, float],
-) -> Reading:
-    """The reading, its drawing cut at the first column and row with a donut, or where one is doubted."""
-    import numpy as np
-
-    letter = {square: of[0][0] for square, of in guesses.items()}
-    left, top = min(x for x, _ in letter), min(y for _, y in letter)
-    right, bottom = max(x for x, _ in letter), max(y for _, y in letter)
-    rows = tuple("".join(letter.get((x, y), ".") for x in range(left, right + 1)) for y in range(top, bottom + 1))
-    shift = np.array([[1, 0, corner[0] + left], [0, 1, corner[1] + top], [0, 0, 1.0]])
-    return Reading(
-        rows,
-        {(x - left, y - top): why for (x, y), why in doubts.items()},
-        {(x - left, y - top): of for (x, y), of in guesses.items()},
-        plane @ shift,
-        stages,
-    )
 
 
 def straightened(picture: Picture, reading: Reading, px: int = cells.SIDE) -> bytes:

@@ -12,14 +12,18 @@ from dataclasses import dataclass, field, replace
 from math import log
 from typing import NamedTuple
 
-from companion.donut_shop.case import BOXED, EMPTY, Case, read_rows, tile_squares
-from companion.donut_shop.parts import BOXES, UNTOLD, Box, Square, Tile
+from companion.donut_shop.case import BOXED, EMPTY, Case, beside, read_rows, tile_squares
+from companion.donut_shop.parts import BOXES, UNTOLD, Box, Edition, Square, Tile
 from vision.lying import Beliefs, Lie, beliefs, find, laid_on, likely, turned
-from vision.values import Doubt, Reading
+from vision.read import Looked, told
+from vision.values import Doubt, Reading, Sample
 
 MORE = 6.0  # nats a second, third … change must bring: most photos show what one turn changed
 SURE = 4.6  # nats a single square can say at most for or against
 WEAKEST = -8.0  # nats below which something is not even offered as another way to see it
+NOTHING: Mapping[str, float] = {EMPTY: 1.0}  # what is believed of a square outside the reading
+REACHES = 0.5  # how surely a box lies on an open donut beside a new tile for that tile to be under it
+UNSEEN = 0.02  # of what looks like a box by itself, where nothing was known: a tile laid and boxed at once
 OFFERED = 5  # proposals at most
 OTHERS = 3  # runners-up of each kind that are looked at
 TO_CHOOSE, BOXES_AT_ONCE = 80, 4  # box places weighed against each other, and new boxes found at most
@@ -77,9 +81,26 @@ class Reconciled:
     doubts: Mapping[Square, Doubt] = field(default_factory=dict)
 
 
-def reconcile(reading: Reading, known: Case) -> Reconciled:
-    """Find where the reading lies on the known case, and what is new; `guesses` are taken as likelihoods up to 1."""
-    lie = find(reading, known)
+def read_on(
+    looked: Looked, edition: Edition, samples: Sequence[Sample], known: Case | None
+) -> tuple[Reading, Lie | None]:
+    """What was looked at in letters, and how it lies on the known case, if it does.
+
+    Then the known squares are a lesson: what this photo's light makes of each type, with sprinkles and without.
+    """
+    reading = told(looked, edition, samples)
+    lie = None if known is None else find(reading, known)
+    if known is None or lie is None:
+        return reading, None
+    return told(looked, edition, samples, {square: known.letter(lie.on(square)) for square in reading.guesses}), lie
+
+
+def reconcile(reading: Reading, known: Case, lie: Lie | None = None) -> Reconciled:
+    """Find where the reading lies on the known case, and what is new; `guesses` are taken as likelihoods up to 1.
+
+    `lie` is how it lies there, where that was found already.
+    """
+    lie = lie or find(reading, known)
     if lie is None:
         return Reconciled(None)
     placed = laid_on(beliefs(reading), lie)
@@ -152,7 +173,7 @@ def _after(case: Case, change: Change) -> Case:
 def _new_tiles(placed: Beliefs, known: Case) -> list[Proposal]:
     """The tiles seen on free spots, each beside the case or an earlier one."""
     case, found = known, list[Proposal]()
-    while spots := [(_tile_weight(placed, spot), spot) for spot in case.spots()]:
+    while spots := [(_tile_weight(placed, case, spot), spot) for spot in case.spots()]:
         weight, spot = max(spots, key=lambda pair: pair[0])
         if weight <= (MORE if found else 0):
             break
@@ -161,13 +182,17 @@ def _new_tiles(placed: Beliefs, known: Case) -> list[Proposal]:
     return found
 
 
-def _tile_weight(placed: Beliefs, spot: Square) -> float:
-    """Nats by which something lies on this spot rather than nothing."""
-    return sum(_capped(1 - empty, empty) for empty in (_empty(placed.get(s)) for s in tile_squares(spot)))
+def _tile_weight(placed: Beliefs, case: Case, spot: Square) -> float:
+    """Nats by which something lies on this spot rather than nothing.
 
-
-def _empty(belief: Mapping[str, float] | None) -> float:
-    return 1.0 if belief is None else belief.get(EMPTY, 0.0)
+    A box with no donut in sight is rather the table, except where it reaches over donuts that lay open.
+    """
+    squares = tile_squares(spot)
+    around = {near for square in squares for near in beside(square) if near in case.open}
+    boxed = any(placed.get(near, {}).get(BOXED, 0.0) > REACHES for near in around)
+    seen = [placed.get(square, NOTHING) for square in squares]
+    empty = [belief.get(EMPTY, 0.0) + (0.0 if boxed else (1 - UNSEEN) * belief.get(BOXED, 0.0)) for belief in seen]
+    return sum(_capped(1 - share, share) for share in empty)
 
 
 def _capped(one: float, other: float) -> float:
@@ -225,7 +250,7 @@ def _covered(box: Proposal) -> list[Square]:
 def _runners_up(placed: Beliefs, known: Case, taken: Sequence[Proposal]) -> list[Proposal]:
     """Other single tiles and boxes that might be meant."""
     done = {change for one in taken for change in one.changes}
-    tiles = [Proposal((Laid(_tile(placed, spot), spot),), _tile_weight(placed, spot)) for spot in known.spots()]
+    tiles = [Proposal((Laid(_tile(placed, spot), spot),), _tile_weight(placed, known, spot)) for spot in known.spots()]
     others = [
         [one for one in kind if one.changes[0] not in done and one.weight > WEAKEST]
         for kind in (sorted(tiles, key=lambda one: -one.weight), _box_places(placed, known))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vision.values import Array
 
 FILLED = ("boston", "filled", "jelly", "berliner", "bismarck", "krapfen")  # names of donuts without a hole
+SURELY = 30.0  # log-odds beyond which nothing changes
 TRUST = 40.0  # a prototype of this many samples is as good as it gets
 
 
@@ -70,7 +71,7 @@ def chance(odds: Array | float) -> Array:
     """The probability that log-odds stand for."""
     import numpy as np
 
-    return np.asarray(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
+    return np.asarray(1 / (1 + np.exp(-np.clip(odds, -SURELY, SURELY))))
 
 
 def distances(known: Prototypes, seen: Array) -> Array:
@@ -92,24 +93,46 @@ def settled(known: Prototypes, seen: Array, sure: Array) -> Prototypes:
     return replace(known, middles=middles.astype(np.float32))
 
 
-def sprinkle_logits(known: Prototypes, logits: Array, seen: Array, kinds: Array) -> Array:
+def sprinkle_logits(known: Prototypes, logits: Array, seen: Array, kinds: Array, told: Array | None = None) -> Array:
     """For each square (n) and letter the log-odds that a donut of it has sprinkles.
 
-    Plain donuts of one photo lie close together, wherever light and art put them; what lies above has sprinkles.
-    Where a type was taught with and without, its distances to both count too. `kinds` is each square's likeliest type.
+    Plain donuts of one photo lie close together, wherever light and art put them; what lies above has sprinkles. Where
+    plain and sprinkled ones of a type are known, taught or surely seen in this photo, the distances to both count too.
+    `kinds` is each square's likeliest type, `told` whether it was known before to have sprinkles (1), or none (0), or
+    is not a number.
     """
     import numpy as np
 
-    nearer = np.nan_to_num(_apart(seen, known.plain) - _apart(seen, known.strewn))
     tuned = SETTINGS.tell
-    alone, most = parted(logits, kinds)
-    beside = np.clip(tuned["beside_weight"] * nearer, -tuned["beside_most"], tuned["beside_most"])
-    return np.asarray(np.clip(alone[:, None] + beside, -most[:, None], most[:, None]))
+    told = np.full(len(logits), np.nan) if told is None else told
+    alone = parted(logits, kinds, told)
+    odds = np.repeat(alone[:, None], len(known.letters), 1)
+    for _ in range(2):  # what was taught and told says which are sure, these say more of the others
+        own = chance(odds[np.arange(len(kinds)), kinds])
+        strewn = np.where(np.isnan(told), own > tuned["surely_strewn"], told == 1)
+        plain = np.where(np.isnan(told), own < 1 - tuned["surely_strewn"], told == 0)
+        nearer = _apart(seen, _middles(known.plain, seen, kinds, plain))
+        nearer = np.nan_to_num(nearer - _apart(seen, _middles(known.strewn, seen, kinds, strewn)))
+        odds = alone[:, None] + np.clip(tuned["beside_weight"] * nearer, -tuned["beside_most"], tuned["beside_most"])
+    return np.asarray(odds)
 
 
-def parted(logits: Array, kinds: Array) -> tuple[Array, Array]:
+def _middles(taught: Array, seen: Array, kinds: Array, sure: Array) -> Array:
+    """Where each letter's plain, or sprinkled, donuts lie: those taught and the sure ones of this photo; letters x
+    numbers, not a number where there are none."""
+    import numpy as np
+
+    rows = taught.copy()
+    for i, row in enumerate(taught):
+        own = seen[sure & (kinds == i)]
+        if len(own):
+            weight = 0.0 if np.isnan(row).any() else SETTINGS.tell["taught_as"]
+            rows[i] = (own.sum(0) + weight * np.nan_to_num(row)) / (len(own) + weight)
+    return rows
+
+
+def parted(logits: Array, kinds: Array, told: Array | None = None) -> Array:
     """Log-odds that each of these logits is of a sprinkled donut: a narrow and a wide heap, fitted to them.
-    And how sure that can be at most.
 
     Heaps start from what is usual, which counts as a few squares; each type's plain donuts may lie a little apart. What
     lies just above the plain ones is never quite sure.
@@ -118,19 +141,21 @@ def parted(logits: Array, kinds: Array) -> tuple[Array, Array]:
 
     tuned = SETTINGS.sprinkles
     if not len(logits):
-        return np.zeros(0), np.zeros(0)
-    middle, spread = _densest(logits)
+        return np.zeros(0)
+    told = np.full(len(logits), np.nan) if told is None else told
+    surely_plain = logits[told == 0]
+    middle, spread = _densest(surely_plain if len(surely_plain) >= tuned["enough_told"] else logits)
     count = len(logits)
     low = (count * middle + tuned["few"] * tuned["plain"]) / (count + tuned["few"])
     wide = (count * spread + tuned["few"] * tuned["plain_spread"]) / (count + tuned["few"])
-    x = logits - _shifts(logits, kinds, low)
+    x = logits - _shifts(logits, kinds, low, told)
     m0, v0, m1, v1 = low, wide**2, max(tuned["strewn"], low + tuned["apart"]), tuned["strewn_spread"] ** 2
     odds = x
     for _ in range(int(tuned["rounds"])):
         odds = np.log(tuned["share"] / (1 - tuned["share"])) + np.log(v0 / v1) / 2
         odds = odds + (x - m0) ** 2 / (2 * v0) - (x - m1) ** 2 / (2 * v1)
         odds = np.where(x < m0, np.minimum(odds, -3), np.where(x > m1, np.maximum(odds, 3), odds))
-        strewn = chance(odds)
+        strewn = np.where(np.isnan(told), chance(odds), told)
         plain = 1 - strewn
         m0 = (tuned["few"] * low + (plain * x).sum()) / (tuned["few"] + plain.sum())
         v0 = (tuned["many"] * tuned["plain_spread"] ** 2 + (plain * (x - m0) ** 2).sum()) / (
@@ -142,7 +167,8 @@ def parted(logits: Array, kinds: Array) -> tuple[Array, Array]:
             tuned["some"] + strewn.sum()
         )
     above = (x > m0 + tuned["clear_of"] * np.sqrt(v0)) & (x < m0 + tuned["clear_by"])
-    return np.asarray(odds), np.where(above, tuned["hardly"], 30.0)
+    most = np.where(above, tuned["hardly"], SURELY)
+    return np.asarray(np.clip(odds, -most, most))
 
 
 def _densest(values: Array) -> tuple[float, float]:
@@ -158,10 +184,11 @@ def _densest(values: Array) -> tuple[float, float]:
     return float(np.median(ordered[first : first + held])), float(widths[first]) / 1.07
 
 
-def _shifts(logits: Array, kinds: Array, middle: float) -> Array:
+def _shifts(logits: Array, kinds: Array, middle: float, told: Array) -> Array:
     """How far each type's own heap lies from the photo's, for every square; less where it has few.
 
-    A type of which there are several, all far above, is printed so: with lines of icing, say.
+    A type of which there are several, all far above, is printed so: with lines of icing, say. What was told to be plain
+    says it better.
     """
     import numpy as np
 
@@ -169,8 +196,11 @@ def _shifts(logits: Array, kinds: Array, middle: float) -> Array:
     shifts = np.zeros(len(logits))
     for kind in np.unique(kinds):
         own = kinds == kind
+        plain = logits[own & (told == 0)]
         count = int(own.sum())
-        if count > 2:
+        if len(plain):
+            shifts[own] = len(plain) * (np.median(plain) - middle) / (len(plain) + tuned["of_a_told_type"])
+        elif count > 2:
             off = _densest(logits[own])[0] - middle
             if count >= tuned["enough_of_a_type"] and logits[own].min() - middle > tuned["all_above"]:
                 shifts[own] = off

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 from torch.nn import functional as F
@@ -51,13 +52,35 @@ def episode(rng: np.random.Generator, group: tuple[list[np.ndarray], list[np.nda
 
 
 def augment(rng: np.random.Generator, cells: np.ndarray) -> np.ndarray:
-    """Turned and mirrored, each against its own frosting, as the reader hands them to the net."""
+    """Turned, mirrored and spoilt, each against its own frosting, as the reader hands them to the net."""
     cells = np.rot90(cells, int(rng.integers(4)), (1, 2))
-    return against_frosting(cells[:, :, ::-1] if rng.random() < 0.5 else cells)
+    cells = cells[:, :, ::-1] if rng.random() < 0.5 else cells
+    halves = [spoilt(rng, half) for half in cells.reshape(-1, 4, *cells.shape[1:])]
+    return against_frosting(np.concatenate(halves))
+
+
+def spoilt(rng: np.random.Generator, cells: np.ndarray) -> np.ndarray:
+    """Donuts of one photo as a worse one would show them: out of focus, burnt, in haze, in the dark with noise."""
+    seen = np.ascontiguousarray(cells)
+    if rng.random() < 0.35:
+        blur = rng.uniform(0.4, 2.4)
+        seen = np.stack([cv2.GaussianBlur(cell, (0, 0), blur) for cell in seen])
+    seen = seen.astype(np.float32)
+    if rng.random() < 0.25:
+        seen = np.clip(seen * rng.uniform(1.1, 1.8), 0, 255)
+    if rng.random() < 0.25:
+        haze = rng.uniform(0.1, 0.65)
+        seen = seen * (1 - haze) + haze * rng.uniform(90, 255)
+    if rng.random() < 0.35:
+        grain = rng.normal(0, rng.uniform(1, 9), seen.shape).astype(np.float32)
+        if rng.random() < 0.5:
+            grain = np.stack([cv2.GaussianBlur(one, (0, 0), 0.8) * 2 for one in grain])
+        seen = seen + grain
+    return np.clip(seen, 0, 255).round().astype(np.uint8)
 
 
 def loss_of(out: torch.Tensor) -> torch.Tensor:
-    """Of GROUPS episodes: sprinkles by themselves, and by the distance to what was taught."""
+    """Of GROUPS episodes: sprinkles by themselves, and with the distance to what was taught."""
     out = out.reshape(GROUPS, 8, -1)
     want = torch.tensor([0.0, 0, 1, 1]).expand(GROUPS, 4)
     alone = F.binary_cross_entropy_with_logits(out[:, :, 0], torch.cat([want, want], 1))
@@ -65,7 +88,7 @@ def loss_of(out: torch.Tensor) -> torch.Tensor:
     plain, strewn = numbers[:, :2].mean(1, keepdim=True), numbers[:, 2:4].mean(1, keepdim=True)
     asked = numbers[:, 4:]
     nearer = ((asked - plain) ** 2).sum(2) - ((asked - strewn) ** 2).sum(2)
-    return alone + F.binary_cross_entropy_with_logits(nearer, want)
+    return alone + F.binary_cross_entropy_with_logits(out[:, 4:, 0] + nearer, want)
 
 
 def train(folder: Path, out: Path, minutes: float = 20, seed: int = 7, start_from: Path | None = None) -> None:

@@ -94,19 +94,18 @@ def test_taught_squares_make_the_prototype() -> None:
     ],
 )
 def test_plain_donuts_lie_in_one_heap_and_sprinkled_ones_above(plain: list[float], strewn: list[float]) -> None:
-    odds, _ = parted(np.array([*plain, *strewn], float), np.zeros(len(plain) + len(strewn), int))
+    odds = parted(np.array([*plain, *strewn], float), np.zeros(len(plain) + len(strewn), int))
     assert (odds[: len(plain)] < 0).all() and (odds[len(plain) :] > 0).all()
 
 
 def test_what_lies_just_above_the_plain_ones_is_never_sure() -> None:
-    odds, most = parted(np.array([-6.0, -6.1, -5.9, -6.2, -5.8, -6, -3.2, 4.0, 5.0]), np.zeros(9, int))
-    assert most[6] < 3 and (most[:6] > 10).all() and (most[7:] > 10).all()
-    assert (odds[:6] < 0).all() and (odds[7:] > 0).all()
+    odds = parted(np.array([-6.0, -6.1, -5.9, -6.2, -5.8, -6, -3.2, 4.0, 5.0]), np.zeros(9, int))
+    assert abs(odds[6]) < 3 and (odds[:6] < -3).all() and (odds[7:] > 3).all()
 
 
 def test_a_type_whose_plain_donuts_shine_is_not_taken_for_sprinkled() -> None:
     logits = np.array([-6.0, -6.1, -5.9, -6.2, -6, -5.8, -4.0, -4.1, -3.9, -4.2, -4, -3.8, -4.1, -3.9])
-    assert (parted(logits, np.array([0] * 6 + [1] * 8))[0] < 0).all()
+    assert (parted(logits, np.array([0] * 6 + [1] * 8)) < 0).all()
 
 
 def test_sprinkles_are_told_beside_those_taught_too() -> None:
@@ -115,6 +114,23 @@ def test_sprinkles_are_told_beside_those_taught_too() -> None:
     seen[:, 0] = -2, 2
     plain, strewn = sprinkle_logits(taught, np.array([-4.0, -4.0]), seen, np.zeros(2, int))
     assert plain[0] < strewn[0] and plain[1] == strewn[1], "maple was not taught"
+
+
+def test_what_was_known_before_says_where_the_plain_ones_of_a_type_lie() -> None:
+    logits = np.array([-6.0, -6.1, -5.9, -6.2, -6, -5.8, -1.0, -1.1, -0.9, 0.5, 0.6])
+    kinds = np.array([0] * 6 + [1] * 5)
+    told = np.array([0.0, 0, 0, 0, 0, 0, 0, 0, np.nan, 1, np.nan])
+    odds = parted(logits, kinds, told)
+    assert odds[8] < 0 < odds[10], "printed with lines of icing: plain at -1, sprinkled a little above"
+
+
+def test_squares_surely_with_and_without_speak_for_the_unclear_ones() -> None:
+    unknown = prototypes(EDITION, [])
+    logits = np.array([-6.0, -6.1, -5.9, -6.2, -6, -5.8, 4.0, 5.0, -3.4, -3.4])
+    seen = np.zeros((10, 16), np.float32)
+    seen[:6, 0], seen[6:8, 0], seen[8:, 0] = -2, 2, (-2, 2)
+    odds = sprinkle_logits(unknown, logits, seen, np.zeros(10, int))[:, 0]
+    assert odds[8] < 0 < odds[9]
 
 
 def test_a_photo_moves_the_prototypes_towards_its_own_light() -> None:

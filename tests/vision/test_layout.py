@@ -50,8 +50,13 @@ def drawn(laid: Layout | None) -> list[str]:
         pytest.param(
             ["xxxx", "xxx!", "..xx", "..xx"], ["xxxx", "xxxx", "..xx", "..xx"], id="a weak square of a sure tile"
         ),
-        pytest.param(["xx..xx", "xx..xx"], ["xx", "xx"], id="what lies apart is left out"),
         pytest.param(["xx!!xx", "xx!!xx"], ["xxxxxx", "xxxxxx"], id="a doubtful tile joins two parts"),
+        pytest.param(
+            ["xxxx..xxxx", "xxxx..xxxx"], ["xxxxxxxxxx", "xxxxxxxxxx"], id="between donuts surely seen lies a hand"
+        ),
+        pytest.param(
+            ["xxxxxx..####", "xxxxxx..####"], ["xxxxxx", "xxxxxx"], id="but not between donuts and what looks boxed"
+        ),
         pytest.param(["xx##", "xx##"], ["xx##", "xx##"], id="a box"),
         pytest.param(["x###", "x###", "x###", "xxxx"], ["x###", "x###", "x###", "xxxx"], id="a box across tiles"),
         pytest.param(["x#xx", "xxxx"], ["xxxx", "xxxx"], id="one square is no box"),
@@ -60,6 +65,10 @@ def drawn(laid: Layout | None) -> list[str]:
 )
 def test_case_is_made(seen: list[str], read: list[str]) -> None:
     assert drawn(lay(cells(seen))) == read
+
+
+def test_what_lies_apart_with_the_table_between_is_left_out() -> None:
+    assert drawn(lay(cells(["xx..xx", "xx..xx"], 0.999))) == ["xx", "xx"]
 
 
 def test_nothing_is_no_case() -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.donut_shop.case import Case, read_rows, tile_squares
-from companion.donut_shop.parts import BOXES, Square, Tile
+from companion.donut_shop.parts import BOXES, Box, Square, Tile
 from tests.vision.synthetic import NO_PLANE, case_of, misread, reading_of
 from vision.lying import Lie, turned
 from vision.reconcile import Difference, Laid, Packed, aligned, reconcile, turn_text, with_known
@@ -91,6 +91,18 @@ def test_an_untold_donut_differs_from_nothing() -> None:
     known = case_of(CROSS)
     untold = Case({**known.open, (2, 0): "?"}, known.boxed)
     assert reconcile(reading_of(known), untold).differs == ()
+
+
+def test_a_box_beside_the_case_with_nothing_open_under_it_is_the_table() -> None:
+    known = case_of(CROSS)
+    beside_it = known.laid(Tile("????"), (6, 2)).under_box(tile_squares((6, 2)))
+    assert first(reading_of(beside_it.laid(Tile("MMMM"), (0, 0)), 1), known) == "place MMMM @0,0"
+
+
+def test_a_box_over_a_new_tile_and_the_one_beside_it() -> None:
+    known = case_of(CROSS)
+    boxed = known.laid(Tile("BBBB"), (6, 2)).under_box(Box(4, 2).squares((4, 2)))
+    assert first(reading_of(boxed), known).startswith("place ???? @6,2; box ")
 
 
 def test_other_ways_to_see_it_come_after() -> None:
