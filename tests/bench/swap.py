@@ -18,7 +18,7 @@ DRAFTS = {"map": "tile=BNMV", "part": "tile=BNMV&part=12,6", "box": "do=box&box=
 SWAPPED = ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration")  # painting is another thread's
 
 SWAP = """(address) => new Promise((done) => {
-  addEventListener("htmx:afterSettle", () => { document.body.offsetHeight; done(); }, {once: true});
+  addEventListener("htmx:afterSettle", () => requestAnimationFrame(() => requestAnimationFrame(done)), {once: true});
   htmx.ajax("get", address, {source: "#table", target: "#table", swap: "outerHTML"});
 })"""
 
