@@ -13,7 +13,7 @@ from companion.donut_shop import packing
 from companion.donut_shop.case import tile_squares
 from companion.donut_shop.draft import Draft
 from companion.donut_shop.drawing import CaseView
-from companion.donut_shop.parts import SIZES, Square
+from companion.donut_shop.parts import SIZES, Edition, Square
 from companion.games import GAMES
 from companion.go_nuts.cards import deck_for
 from companion.judging import Verdict, judge_tile, judge_ways, picture, shop_of, still
@@ -184,12 +184,18 @@ def _shown(view: ShopView, template: str) -> Response:
         view=view,
         ask=ask,
         edition=ask.edition,
+        editions=_editions(),
         to=to,
         link=lambda draft: to(ask.with_draft(draft)),
         nudges=nudges(ask),
         sizes=SIZES,
         record=_record(ask, view.verdict),
     )
+
+
+def _editions() -> list[Edition]:
+    """Those a question may be asked about, by name."""
+    return sorted(at_hand.play().editions.values(), key=lambda edition: edition.name)
 
 
 def _links(path: str) -> Any:

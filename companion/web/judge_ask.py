@@ -78,6 +78,15 @@ class Ask:
         rulings = {**self.rulings, ruling: choice}
         return self.but(rulings={name: one for name, one in rulings.items() if one != DEFAULTS[name]})
 
+    def played_with(self, edition: Edition) -> Ask:
+        """The same drawing in another edition; a donut that edition does not have is to be told anew."""
+        known = {EMPTY, BOXED, UNTOLD}
+        rows = tuple(
+            "".join(letter if letter in known or edition.is_square(letter) else UNTOLD for letter in row)
+            for row in self.rows
+        )
+        return self.but(edition=edition, rows=rows)
+
     @property
     def position(self) -> Position:
         return Position(self.rows, self.edition, {**DEFAULTS, **self.rulings})

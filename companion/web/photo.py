@@ -18,7 +18,7 @@ from companion.refusals import Refusal, Unavailable
 from companion.web import at_hand, phones
 from companion.web.photo_ask import read_ask
 from companion.web.photo_drawing import Drawing
-from companion.web.photo_goals import again, back_to, context, edition_of, is_large, purpose_of
+from companion.web.photo_goals import again, back_to, context, edition_of, is_large, other_editions, purpose_of
 from companion.web.photo_look import SIZES, Corners, drafts, frame_of, look_at, picture_of, received
 from companion.web.photo_words import WORDS, why_not
 from companion.web.photo_yes import done, said_again
@@ -94,7 +94,13 @@ def take() -> str:
     back = urlencode([pair for pair in parse_qsl(request.query_string.decode()) if pair[0] not in NOT_KEPT])
     purpose = purpose_of(request.args, back)
     phones.phone_id()
-    return render_template("photo/take.html", purpose=purpose, back=back_to(purpose), large=is_large(purpose))
+    return render_template(
+        "photo/take.html",
+        purpose=purpose,
+        back=back_to(purpose),
+        large=is_large(purpose),
+        editions=other_editions(purpose),
+    )
 
 
 @pages.post("")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl, urlencode
 
 from flask import abort, url_for
@@ -82,6 +82,14 @@ def again(purpose: Purpose) -> str:
         return url_for("photo.take", code=purpose.code)
     said = {"for": purpose.what, "set": purpose.edition}
     return address(url_for("photo.take"), said) + (f"&{purpose.back}" if purpose.back else "")
+
+
+def other_editions(purpose: Purpose) -> dict[str, str]:
+    """Where the judge's photo is taken for each edition of the house, by name; empty where that is said elsewhere."""
+    if purpose.what != JUDGE:
+        return {}
+    kept = urlencode([pair for pair in parse_qsl(purpose.back) if pair[0] != "set"])
+    return {name: again(replace(purpose, edition=name, back=kept)) for name in sorted(at_hand.play().editions)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,6 +135,23 @@ def test_the_pad_of_every_page_leads_to_a_page(asker: Phone) -> None:
         assert {asker.get(one).status_code for one in links} == {200}
 
 
+def test_an_edition_of_ones_own_can_be_asked_about(house: House) -> None:
+    phone = house.phone()
+    asked = address("/judge/donut-shop", {"case": "BVOb/#?MB", "rules": "holes-join=no"})
+    assert 'id="edition"' not in phone.get(asked).text
+    own = {"edition": "ours", "letter": ["B", "P"], "name": ["Berry", "Plum"], "colour": ["#ffee00", "#550055"]}
+    assert phone.post("/sets", own).status_code == 303
+    page = phone.get(asked).text
+    where = unescape(re.findall(r'<a class="chip" href="([^"]*)"', page)[0])
+    ask = read_ask(args_of(where), {**EDITIONS, "ours": house.app.extensions["play"].editions["ours"]})
+    assert (ask.edition.name, ask.rows, ask.rulings) == ("ours", ("B?Ob", "#??B"), {"holes-join": "no"})
+    answer = phone.get(where)
+    assert answer.status_code == 200 and 'role="alert"' not in answer.text
+    assert re.findall(r'<a class="chip on"[^>]*data-away><span>(.*?)<', answer.text) == ["ours"]
+    photo = unescape(re.findall(r'href="(/photo[^"]*)"', answer.text)[0])
+    assert args_of(photo)["set"] == "ours"
+
+
 # Disputes
 
 

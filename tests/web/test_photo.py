@@ -66,6 +66,19 @@ def test_two_inputs_camera_and_gallery(case: Phone) -> None:
     assert f'name="code" value="{case.code}"' in page
 
 
+def test_the_judge_says_with_which_edition_it_reads(phone: Phone) -> None:
+    asked = "/photo?ask=draw&rules=holes-join%3Dno&set=ours&for=judge"
+    assert 'class="chip' not in phone.get("/photo?for=judge").text, "there is one alone"
+    own = {"edition": "ours", "letter": ["L", "P"], "name": ["Lemon", "Plum"], "colour": ["#ffee00", "#550055"]}
+    phone.post("/sets", own)
+    page = phone.get(asked).text
+    assert re.findall(r'class="chip on"[^>]*><span>(.*?)<', page) == ["ours"]
+    other = unescape(re.findall(r'class="chip" href="([^"]*)"', page)[0])
+    assert other == "/photo?for=judge&set=classic&ask=draw&rules=holes-join%3Dno"
+    assert 'name="set" value="classic"' in phone.get(other).text
+    assert 'class="chip' not in phone.get("/photo?for=start&set=ours").text, "the page of a start asks that itself"
+
+
 def test_a_large_case_is_sent_with_more_pixels(house: House, phone: Phone) -> None:
     for rows, longest in (("..VV../..NB../VOOBMC/NVNBMm/..nB../..cC..", 1600), ("/".join(["BN" * 6] * 8), 2560)):
         answer = phone.post("/new/donut-shop", {"seat": ["Ana", "Bo"], "follow": "case", "start": rows})
