@@ -125,6 +125,18 @@ def pack_views(shop: Shop, draft: Draft, names: Names, into: str = "") -> tuple[
     return ways[:4], first if not ways else None
 
 
+def forced_line(shop: Shop, draft: Draft, names: Names) -> str:
+    """The box as it is half said, refused, as a line the table may record all the same; empty where it may not."""
+    if draft.box is None or draft.at is None or not draft.cards:
+        return ""
+    pack = Pack(draft.box, draft.at, draft.cards, (), draft.own)
+    try:
+        rules.check_forced(shop, shop.turn, pack)
+    except Illegal:
+        return ""
+    return line_of(shop.turn, pack, names)
+
+
 def arrangements(cards: tuple[Order, ...], edition: Edition) -> Iterator[tuple[tuple[Order, ...], tuple[Wild, ...]]]:
     """Every way to give all these orders: plain, and pairs of one type as wilds; all plain first."""
     yield cards, ()

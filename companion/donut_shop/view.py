@@ -14,7 +14,7 @@ from companion.donut_shop.drawing import CaseView, case_view
 from companion.donut_shop.forgotten import LATEST_TURNS, EarlierTurn, earlier_turn, earlier_turns
 from companion.donut_shop.glance import PLAIN, Glance, read_glance
 from companion.donut_shop.laying import PayView, held_tile, is_free, laying_seat, lit_by, pay_views
-from companion.donut_shop.packing import PackView, box_sizes, covered_kinds, pack_views, shifts
+from companion.donut_shop.packing import PackView, box_sizes, covered_kinds, forced_line, pack_views, shifts
 from companion.donut_shop.parts import UNTOLD, Edition, Tile
 from companion.donut_shop.shop import FaceUp, Level, Shop, Step
 from companion.kernel.table import Table
@@ -130,6 +130,7 @@ class ShopView:
     pays: Sequence[PayView] = ()
     packs: Sequence[PackView] = ()
     refusal: Illegal | None = None
+    anyway: str = ""  # the box as a line, refused, that the table may record all the same
     tell: TellView | None = None
     may_end: bool = False
     may_draw: bool = False
@@ -192,6 +193,8 @@ def _box(shop: Shop, draft: Draft, glance: Glance, names: Names, turn: EarlierTu
     return {
         "packs": packs,
         "refusal": refusal,
+        # A line inserted into an earlier turn is not forced from here: its own page shows first what it changes.
+        "anyway": forced_line(shop, draft, names) if refusal and not turn else "",
         "covered": covered_kinds(shop, draft),
         "sizes": box_sizes(shop),
         "own": shop.turn in shop.own,

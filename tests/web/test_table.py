@@ -245,3 +245,18 @@ def test_a_crafted_field_leads_to_the_same_table_with_it_as_words(ana: Phone, fi
     path, _, query = answer.location.partition("?")
     assert (path, query.endswith("&do=box"), "#" in query) == (f"/t/{ana.code}", True, False)
     assert ana.get(answer.location).status_code == 200
+
+
+def test_a_box_with_too_few_orders_can_be_recorded_anyway(house: House) -> None:
+    phone = house.phone()
+    phone.open(follow="case", start="BBVV/BBMM")
+    phone.say("Ana: place BBBB @4,0 B")
+    asked = f"/t/{phone.code}?do=box&box=2x2&at=2,0&with="
+    found = re.search(r'name="text" value="([^"]*) !">Record it anyway', phone.get(f"{asked}V").text)
+    assert found and found[1] == "Ana: box 2x2 @2,0 with V"
+    assert "Record it anyway" not in phone.get(asked).text, "no box is filled without an order"
+    assert "Record it anyway" not in phone.get(f"/t/{phone.code}?do=box&box=2x2&at=0,0&with=B").text
+    assert "Record it anyway" not in phone.get(f"/t/{phone.code}?do=box&box=2x2&at=7,7&with=V").text, "it lies nowhere"
+    assert phone.get(f"{asked}V+M").text.count("Record it anyway") == 1, "not held, and yet on the table"
+    assert phone.say(f"{found[1]} !").status_code == 303
+    assert house.lines(phone.code)[-1] == "Ana: box 2x2 @2,0 with V !"
