@@ -56,6 +56,20 @@ def fits(case: Case, box: Box) -> list[Square]:
     return [at for at in case.squares() if all(square in case.open for square in box.squares(at))]
 
 
+def may_turn(case: Case, draft: Draft) -> bool:
+    """Does the box fit the other way, where that is another way?"""
+    box = draft.box
+    return box is not None and box.width != box.height and bool(fits(case, Box(box.height, box.width)))
+
+
+def lying_to_fit(case: Case, draft: Draft) -> Draft:
+    """The box to be laid, turned where it only fits the other way."""
+    box = draft.box
+    if box is None or draft.at is not None or fits(case, box) or not may_turn(case, draft):
+        return draft
+    return draft.but(box=Box(box.height, box.width))
+
+
 def taps(shop: Shop, draft: Draft) -> list[SpotView]:
     """Squares that can be tapped to lay the box over them: nearest to having the square at its top left."""
     if draft.do != "box" or draft.box is None:

@@ -48,6 +48,7 @@ class ShopView:
     refused: Said | None = None
     covered: Mapping[str, int] | None = None
     shifts: Mapping[str, Draft | None] | None = None
+    may_turn: bool = False
 
 
 @pages.get("")
@@ -160,9 +161,10 @@ def _tile_view(ask: Ask) -> ShopView:
 
 def _box_view(ask: Ask) -> ShopView:
     """A box to fill: where it may lie, what is missing, or what it pays."""
+    ask = ask.but(draft=packing.lying_to_fit(ask.position.case(), ask.draft))
     drawn, draft = picture(ask.position, ask.draft), ask.draft
     if draft.box is None or draft.at is None:
-        return ShopView(ask, drawn)
+        return ShopView(ask, drawn, may_turn=packing.may_turn(ask.position.case(), draft))
     table = shop_of(ask.position)
     covered, shifts = packing.covered_kinds(table, draft), packing.shifts(table, draft)
     try:

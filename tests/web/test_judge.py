@@ -239,6 +239,14 @@ def test_wilds_are_worked_out_and_can_be_chosen(asker: Phone) -> None:
     assert page.count("as Vanilla Frosted") >= 1
 
 
+def test_a_box_that_fits_the_other_way_only_lies_so(asker: Phone) -> None:
+    for case, lies in (("BBVV/BBMM", "4x2"), ("BB/BB/VV/VV", "2x4"), ("BBBB/BBBB/BBBB/BBBB", "2x4"), ("BB/BB", "2x4")):
+        page = asker.get(address("/judge/donut-shop", {"ask": "box", "case": case, "box": "2x4"}))
+        assert args_of(page.headers["HX-Replace-Url"])["box"] == lies, case
+        assert ("&amp;at=" in page.text) == (case != "BB/BB")
+        assert ("#turn" in page.text) == (case == "BBBB/BBBB/BBBB/BBBB"), "both ways"
+
+
 def test_no_arrangement_comes_twice() -> None:
     cards = tuple(Order("B", sprinkles) for sprinkles in (False, False, True, True, False))
     found = [tuple(sorted(map(str, (*orders, *wilds)))) for orders, wilds in arrangements(cards, CLASSIC.types)]
