@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Blueprint, Flask, abort, render_template, request, url_for
 
-from companion import rulebook
+from companion import finding, rulebook
 from companion.donut_shop.setup import SHIPPED
 from companion.go_nuts.cards import BY_NAME, deck_for
 from companion.rulebook import Kind, Page
@@ -49,6 +49,7 @@ def register(app: Flask) -> None:
         rule_of_reason=lambda reason: _linked(rulebook.of_reason(reason)),
         rule_of_part=lambda game, part: _linked(rulebook.of_part(game, part)),
         rule_of_ruling=lambda ruling: _linked(rulebook.of_ruling(ruling)),
+        page_of=_linked,
     )
 
 
@@ -115,21 +116,36 @@ def of_game(game: str) -> str:
 def _listed(games: Sequence[str]) -> str:
     words = at_hand.words()
     asked = request.args.get("q", "")[:MOST_ASKED].strip()
+    every = [page for game in games for page in rulebook.BOOK.of(game)]
+    pages, some = looked_for(every, asked) if asked else (every, False)
     groups = []
     for game in games:
-        found = [page for page in rulebook.BOOK.of(game) if matches(page, asked)]
+        found = [page for page in pages if page.game == game]
         by_kind = {kind: [link(page) for page in found if page.kind == kind] for kind in Kind}
         groups.append((game, words.say(TITLES[game]), words.say(SOURCES[game]), by_kind))
-    return render_template("rules/index.html", games=games, groups=groups, asked=asked)
+    return render_template("rules/index.html", games=games, groups=groups, asked=asked, some=some)
 
 
-def matches(page: Page, asked: str) -> bool:
-    """Does the page hold every word asked for, in its title, its sentences or its id?"""
+def looked_for(among: Sequence[Page], asked: str) -> tuple[list[Page], bool]:
+    """The pages with all the words asked for, titles first; where there is none, those with most. Is it only most?"""
+    sought = finding.asked_words(asked)
+    had = {page: finding.found(sought, texts(page)) for page in among}
+    most = max((one.words for one in had.values()), default=0)
+    pages = [page for page in among if most and had[page].words == most]
+    return sorted(pages, key=lambda page: (-had[page].title, -had[page].named)), 0 < most < len(sought)
+
+
+def texts(page: Page) -> finding.Texts:
+    """Everything a page can be found by: its title, other words for it, and its sentences, examples and id."""
+    words = at_hand.words()
     said = shown(page)
-    text = " ".join([page.id, said.title, *said.says, *said.books, *(meaning for _, meaning in said.choices)])
+    rest = [page.id, *said.says, *said.books, *(meaning for _, meaning in said.choices)]
     if page.kind == Kind.CARD:
-        text += " " + at_hand.words().card_printed(page.id)
-    return all(word in text.casefold() for word in asked.casefold().split())
+        rest.append(words.card_printed(page.id))
+    for one in examples(page):
+        rest += [one.caption, one.said.sentence if one.said else ""]
+    others = rulebook.RULES[page.game][page.id].others if page.kind == Kind.RULE else ""
+    return finding.Texts(said.title, words.say(others) if others else "", " ".join(rest))
 
 
 @pages.get("/<game>/<rule>")

@@ -22,12 +22,16 @@ class Stand(StrEnum):
 
 
 class RuleWords(NamedTuple):
-    """A rule: its title, what it says, where that comes from, and a caption for each example."""
+    """A rule: its title, what it says, where that comes from, and a caption for each example.
+
+    `others`: more words people look it up by; another language may have other ones, and more or fewer.
+    """
 
     title: str
     says: tuple[str, ...]
     books: tuple[str, ...]
     examples: tuple[str, ...] = ()
+    others: str = ""
 
 
 class BookWords(NamedTuple):

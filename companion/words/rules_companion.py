@@ -27,6 +27,15 @@ RULES: Mapping[str, RuleWords] = {
         ),
         (_OURS,),
     ),
+    "photos": RuleWords(
+        _("A case read from a photo"),
+        (
+            _("A photo only proposes: nothing is recorded before somebody says yes, and any square can be mended."),
+            _("All of the case should be in the picture, best from straight above. No picture is kept after the yes."),
+        ),
+        (_OURS,),
+        others=_("camera, picture, scan"),
+    ),
     "names": RuleWords(
         _("Names at the table"),
         (

@@ -45,6 +45,7 @@ RULES: Mapping[str, RuleWords] = {
             _("Here a corner touches, but no side."),
             _("Two of the squares are taken."),
         ),
+        others=_("diagonal, corner, touch, adjacent, next to, overlap, place a tile"),
     ),
     "being-paid": RuleWords(
         _("Being paid for a tile"),
@@ -60,6 +61,7 @@ RULES: Mapping[str, RuleWords] = {
             _("The Vanilla of the tile touches another one only at a corner."),
             _("The donuts under the box count no more, whatever they are."),
         ),
+        others=_("diagonal, adjacent, connected, score, income"),
     ),
     "boxing": RuleWords(
         _("Filling a box"),
@@ -76,6 +78,7 @@ RULES: Mapping[str, RuleWords] = {
             _("There is no order for Blue."),
             _("The box hangs over a square without a donut."),
         ),
+        others=_("lid, package, cover"),
     ),
     "wilds": RuleWords(
         _("Two orders as a wild"),
@@ -85,6 +88,7 @@ RULES: Mapping[str, RuleWords] = {
         ),
         (_("English rulebook, step 3, the note about wild cards, and “Sprinkles”."),),
         (_("Two orders for Banana stand for the Vanilla that nobody has an order for."),),
+        others=_("joker"),
     ),
     "sprinkle-orders": RuleWords(
         _("Orders with sprinkles"),
@@ -121,6 +125,7 @@ RULES: Mapping[str, RuleWords] = {
             _("Boxed, the same pile needs no order of its own."),
             _("It may stand for a type the box does not hold, so that an order for it can be given."),
         ),
+        others=_("joker"),
     ),
     "drawing": RuleWords(
         _("Drawing"),
@@ -130,6 +135,7 @@ RULES: Mapping[str, RuleWords] = {
             _("The tile in your hand is the one you lay next. There is no limit to orders in hand."),
         ),
         (_("English rulebook, “Player Turn”, step 4."),),
+        others=_("refill, hand limit"),
     ),
     "end": RuleWords(
         _("The end"),
@@ -138,6 +144,7 @@ RULES: Mapping[str, RuleWords] = {
             _("The most money wins. In a tie the most orders in hand win; if that is equal too, the win is shared."),
         ),
         (_("English rulebook, “Game End”."),),
+        others=_("tie, winner, who wins, draw, same money, final round, last turn"),
     ),
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from urllib.parse import quote_plus
 
 import pytest
 
@@ -134,6 +135,39 @@ def test_what_is_looked_for_is_found(reader: Phone) -> None:
     assert "/rules/go-nuts/plain" not in found
     assert "/rules/go-nuts/milk" in reader.get("/rules/go-nuts?q=discard+three").text
     assert "No page has all of these words" in reader.get("/rules?q=xyzzy").text
+
+
+@pytest.mark.parametrize(
+    ("asked", "addresses"),
+    [
+        ("diagonal", ["donut-shop/placing"]),
+        ("Corners", ["donut-shop/placing", "donut-shop/being-paid"]),
+        ("collide", ["go-nuts/taking"]),
+        ("collisions", ["go-nuts/taking"]),
+        ("same spot", ["go-nuts/taking"]),
+        ("number SAME bids", ["go-nuts/bidding", "go-nuts/taking"]),
+        ("winner tie", ["donut-shop/end", "go-nuts/end"]),
+        ("who wins in a tie", ["donut-shop/end", "go-nuts/end", "go-nuts/tie"]),
+        ("draw", ["donut-shop/drawing", "donut-shop/end", "go-nuts/end"]),
+        ("photo", ["companion/photos"]),
+        ("2x3 hangs", ["donut-shop/boxing"]),
+        ("a tie in a bid", ["go-nuts/bidding", "go-nuts/taking"]),
+    ],
+)
+def test_a_page_is_found_by_the_words_people_use(reader: Phone, asked: str, addresses: list[str]) -> None:
+    found = reader.get(f"/rules?q={quote_plus(asked)}").text
+    assert "go-nuts/plain" not in found, "not every page"
+    assert "No page has all" not in found
+    listed = [address for address in re.findall(r'class="choice" href="/rules/([^"]*)"', found) if address in addresses]
+    assert listed == addresses
+
+
+def test_titles_come_first_and_most_of_the_words_will_do(reader: Phone) -> None:
+    listed = re.findall(r'class="choice" href="/rules/([^"]*)"', reader.get("/rules/donut-shop?q=box").text)
+    assert listed[0] == "donut-shop/boxing"
+    found = reader.get("/rules?q=xyzzy+collision").text
+    assert "These have most of them." in found
+    assert re.findall(r'class="choice" href="/rules/([^"]*)"', found) == ["go-nuts/taking"]
 
 
 @pytest.mark.parametrize("address", ["/rules/chess", "/rules/donut-shop/nothing", "/rules/go-nuts/placing"])
