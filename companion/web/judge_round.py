@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from companion.go_nuts.cards import Power
+from companion.go_nuts.nuts import Choice, Nuts
 from companion.kernel.table import Table
 from companion.kernel.text import quoted, write_name
 from companion.refusals import Refusal
 from companion.replay import replay
+from companion.rulebook import BOOK, NUTS, Page, of_part
 from companion.web import at_hand
 from companion.web.address import address
 from companion.web.judge_nuts import FEWEST, MOST, MOST_CARDS
@@ -64,6 +67,15 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """Something that was said or happened; the page of the rule behind it, and the ruling it rests on."""
+
+    sentence: str
+    rule: Page | None = None
+    ruling: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """An answer that may be given: what it says, and the address of the round after it."""
 
@@ -73,11 +85,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """Everything the page shows. `steps`: the round so far, a sentence each; `asked`: what somebody must choose now."""
+    """Everything the page shows. `steps`: the round so far; `asked`: what somebody must choose now."""
 
     ask: Round
-    steps: Sequence[str] = ()
-    asked: str = ""
+    steps: Sequence[Step] = ()
+    asked: Step | None = None
     options: Sequence[Option] = ()
     more: bool = False  # than can be listed
     trays: Sequence[tuple[str, str, int]] = ()  # name, cards, points
@@ -100,7 +112,7 @@ def page(args: MultiDict[str, str], path: str) -> RoundView:
     return RoundView(
         ask,
         steps=_steps(table),
-        asked=words.asks(view.ask.power, view.ask.actor) if view.panel == "choice" else "",
+        asked=_asked(table.state, words.asks(view.ask.power, view.ask.actor)) if view.panel == "choice" else None,
         options=found[:MOST_OPTIONS],
         more=len(found) > MOST_OPTIONS,
         trays=[
@@ -112,16 +124,56 @@ def page(args: MultiDict[str, str], path: str) -> RoundView:
     )
 
 
-def _steps(table: Table) -> list[str]:
+def _asked(nuts: Nuts, sentence: str) -> Step:
+    """What somebody must choose, with the page of the card that asks."""
+    choice = nuts.choice
+    assert choice is not None
+    return Step(sentence, _card_page(choice.card), _ruling_asked(nuts, choice))
+
+
+def _ruling_asked(nuts: Nuts, choice: Choice) -> str:
+    """The ruling that decides what may be answered: for Sprinkled with other cards, for the deck’s last card."""
+    if choice.power == Power.GIVE and len(nuts.trays[choice.seat]) > 1:
+        return "sprinkled-self"
+    return "double-chocolate-one" if choice.power == Power.DRAW_TWO and nuts.deck == 1 else ""
+
+
+def _steps(table: Table) -> list[Step]:
     """What was said and what came of it, in order."""
-    words, names, steps, seen = at_hand.words(), table.names.now, [], 0
+    words, names, seen = at_hand.words(), table.names.now, 0
+    steps: list[Step] = []
     for place, told in enumerate(table.told):
-        if place:
-            steps.append(words.move(told.line, names))
+        before = table.told[place - 1].state if place else None
+        if before is not None:
+            said = words.move(told.line, names)
+            steps.append(_asked(before, said) if before.choice else Step(said))
         story: Sequence[Any] = table.game.view(replace(table, told=table.told[: place + 1]), {}).story
-        steps += words.story(story[seen:])
+        steps += [Step(words.story([event])[0], *_behind(event)) for event in story[seen:]]
         seen = len(story)
     return steps
+
+
+# What happens to some cards by themselves rests on a ruling.
+_RULING_OF: Mapping[tuple[str, str], str] = {
+    ("gone", "cinnamon-twist"): "twist-empty",
+    ("nothing", "double-chocolate"): "double-chocolate-one",
+}
+
+
+def _behind(event: tuple[Any, ...]) -> tuple[Page | None, str]:
+    """The page of the rule behind a step of the story, and the ruling it rests on."""
+    match event:
+        case (("takes" | "collide" | "nobody"), *_):
+            return BOOK.pages[NUTS, "taking"], ""
+        case ("top", *_):
+            return _card_page("eclair"), ""
+        case (what, _, card):
+            return _card_page(card), _RULING_OF.get((what, card), "")
+    return None, ""
+
+
+def _card_page(card: str) -> Page | None:
+    return of_part(NUTS, card)
 
 
 def _options(table: Table, ask: Round, path: str) -> Iterator[Option]:

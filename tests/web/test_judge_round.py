@@ -29,7 +29,15 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Phone:
 
 def steps(page: str) -> list[str]:
     story = re.search(r'<ol class="story"[^>]*>(.*?)</ol>', page, re.S)
-    return [unescape(step) for step in re.findall(r"<li>(.*?)</li>", story[1])] if story else []
+    found = re.findall(r"<li>(.*?)</li>", story[1], re.S) if story else []
+    return [unescape(re.sub(r"<[^>]*>", "", step)).strip() for step in found]
+
+
+def pages(page: str, sentence: str) -> list[str]:
+    """The pages of the rules that a step or a question leads to."""
+    found = re.findall(r"<(?:li|h2)>(.*?)</(?:li|h2)>", page, re.S)
+    told = next(step for step in found if sentence in unescape(step))
+    return re.findall(r'href="([^"]*)"', told)
 
 
 def options(page: str) -> list[str]:
@@ -71,6 +79,28 @@ def test_a_card_that_asks_stops_the_round_and_each_answer_goes_on(phone: Phone) 
             assert 'role="alert"' not in page
         assert not options(page)
     assert seen >= 2
+
+
+def test_each_step_leads_to_its_rule(phone: Phone) -> None:
+    page = asked(phone, POSITION)
+    assert pages(page, "1: Ana takes") == ["/rules/go-nuts/taking"]
+    assert pages(page, "2: Bo and Cy Lee collide") == ["/rules/go-nuts/taking"]
+    row = ("plain", "red-velvet", "powdered", "eclair")
+    page = asked(phone, Round(POSITION.names, POSITION.trays, (1, 2, 4), row, ("glazed", "plain")))
+    assert pages(page, "Which card does Bo take out") == ["/rules/go-nuts/red-velvet"]
+    page = phone.get(options(page)[0]).text
+    assert pages(page, "Bo took Glazed out") == ["/rules/go-nuts/red-velvet"]
+    assert pages(page, "off the discard pile") == ["/rules/go-nuts/eclair"]
+
+
+def test_a_step_leads_to_the_ruling_it_rests_on(phone: Phone) -> None:
+    row = ("plain", "powdered", "cinnamon-twist", "sprinkled", "eclair")
+    names, trays = ("Ana", "Bo", "Cy", "Di"), ((), ("plain",), (), ())
+    page = asked(phone, Round(names, trays, (1, 1, 3, 4), row))
+    assert pages(page, "has to discard") == ["/rules/go-nuts/cinnamon-twist", "/rules/go-nuts/twist-empty"]
+    assert pages(page, "give away") == ["/rules/go-nuts/sprinkled"], "its only card: nothing to rule on"
+    page = asked(phone, Round(names, trays, (1, 4, 3, 1), row))
+    assert pages(page, "give away") == ["/rules/go-nuts/sprinkled", "/rules/go-nuts/sprinkled-self"]
 
 
 def test_the_round_can_be_shared(phone: Phone) -> None:
