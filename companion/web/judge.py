@@ -30,6 +30,7 @@ from companion.web.judge_record import Record, filled_in, point_differences, rec
 from companion.web.judge_round import page as round_page
 from companion.web.judge_round import read_round
 from companion.words import Said
+from companion.words.donut_shop import NEXT_ASKED
 from companion.words.language import mark as _
 
 pages = Blueprint("judge", __name__, url_prefix="/judge")
@@ -144,7 +145,10 @@ def _too_large() -> ShopView:
 
 
 def _said(refusal: Refusal, ask: Ask) -> Said:
-    return at_hand.words().refusal(refusal, ask.edition)
+    """What is wrong and what to do next; nothing is recorded here, so nothing is anyway."""
+    words = at_hand.words()
+    said, way_on = words.refusal(refusal, ask.edition), NEXT_ASKED.get(refusal.reason)
+    return said._replace(way_on=words.say(way_on)) if way_on else said
 
 
 def _tile_view(ask: Ask) -> ShopView:

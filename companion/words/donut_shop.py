@@ -116,6 +116,14 @@ REASONS: Mapping[str, Said] = {
     ),
 }
 
+# What to do next where nothing is recorded: the judge's pages.
+NEXT_ASKED: Mapping[str, str] = {
+    ShopReason.DETACHED: _("Choose one of the numbered spots."),
+    ShopReason.OVER_UNTOLD: _("Tell the squares with a question mark first."),
+    ShopReason.NO_ORDER: _("Add an order for it, or two like orders as a wild."),
+    ShopReason.EXTRA_ORDER: _("Keep that order in hand."),
+}
+
 STEPS: Mapping[str, str] = {
     Step.PLACE: _("place"),
     Step.BOX: _("box or draw"),
