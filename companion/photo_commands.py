@@ -102,7 +102,7 @@ def _read(
     start, turn = time.perf_counter(), None
     try:
         reading, lie = read_on(look(decode(data), frame), edition, samples, known)
-        if known is not None:
+        if known is not None and lie is not None:
             found = reconcile(reading, known, lie)
             turn = turn_text(found.proposals[0]) if found.proposals else None
             reading = with_known(reading, known, lie)

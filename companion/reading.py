@@ -82,7 +82,7 @@ class Reader:
 
             picture = decode(photo) if isinstance(photo, bytes) else photo
             reading, lie = read_on(look(picture, frame), edition, self.taught(edition), known)
-            return Seen(picture, reading if known is None else with_known(reading, known, lie))
+            return Seen(picture, reading if known is None or lie is None else with_known(reading, known, lie))
 
     def taught(self, edition: Edition) -> Sequence[Sample]:
         """What counts of what was taught of an edition, as the nets of today see it; nothing of a damaged file."""

@@ -63,6 +63,7 @@ def _types(
     tuned = SETTINGS.tell
     kinds = np.array([cells.kinds[y, x] for x, y in squares]).reshape(len(squares), 4)
     pile = np.log(np.maximum(kinds[:, PILE], 1e-4) / np.maximum(kinds[:, DONUT], 1e-4))
+    as_told = np.array([letter.upper() == one for letter in told for one in known.letters]).reshape(len(told), -1)
     for round_ in range(int(tuned["rounds"]) + 1):
         nearness = -distances(known, own) * tuned["sharpness"]
         types = _soft(nearness[:, :-1])
@@ -72,9 +73,7 @@ def _types(
         if round_ < tuned["rounds"]:
             sure = np.concatenate([types * (1 - holes[:, None]), holes[:, None]], 1)
             sure = np.where(sure > tuned["surely"], sure, 0) * open_[:, None]
-            for i, letter in enumerate(told):
-                if letter.upper() in known.letters:
-                    sure[i] = tuned["told_weight"] * (np.array(known.letters) == letter.upper())
+            sure = np.where(as_told.any(1, keepdims=True), tuned["told_weight"] * as_told, sure)
             known = settled(known, own, sure)
     return holes, types, known
 

@@ -135,7 +135,7 @@ def parted(logits: Array, kinds: Array, told: Array | None = None) -> Array:
     """Log-odds that each of these logits is of a sprinkled donut: a narrow and a wide heap, fitted to them.
 
     Heaps start from what is usual, which counts as a few squares; each type's plain donuts may lie a little apart. What
-    lies just above the plain ones is never quite sure.
+    lies just above the plain ones is never quite sure. Those `told`, as `sprinkle_logits` has it, lie in their heap.
     """
     import numpy as np
 
