@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from companion.donut_shop import cross
 from companion.donut_shop.case import Case, tile_squares
 from companion.donut_shop.draft import Draft
 from companion.donut_shop.glance import PLAIN, Glance, Rect
@@ -34,7 +35,8 @@ class DonutView:
 class CaseView:
     """The drawing, in squares as this phone turns it. `boxes`: left, top, width, height and cents (0 where untold).
 
-    `is_map`: too large to be tapped: a tap brings that part near. `whole`: the draft that shows the whole case again.
+    `lid`: a box being laid, or the one square that is asked. `is_map`: too large to be tapped: a tap brings that part
+    near. `whole`: the draft that shows the whole case again.
     """
 
     frame: Rect
@@ -45,7 +47,7 @@ class CaseView:
     lit: Sequence[Square] = ()
     spots: Sequence[SpotView] = ()
     laying: Sequence[DonutView] = ()
-    laid: Square | None = None  # where the tile half said lies
+    laid: Square | None = None  # where the tile half said lies, or the one of the cross that is told now
     lid: Rect | None = None
     taps: Sequence[SpotView] = ()
     tap_size: int = 1  # squares of what can be tapped
@@ -56,14 +58,18 @@ class CaseView:
 
 
 def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glance = PLAIN) -> CaseView:
-    """The case with what the draft lights up: spots for the tile, the tile laid, a box being placed."""
-    case = shop.case
+    """The case with what the draft lights up: spots for the tile, the tile laid, a box being placed, the cross told."""
+    asked = cross.asked(shop.case, draft, glance) if draft.do == "cross" else None
+    case = cross.as_told(shop.case, draft, glance) if draft.do == "cross" else shop.case
     tile = held_tile(shop, draft) if draft.do == "" else None
     at = draft.at if tile is not None and draft.at is not None and is_free(case, draft.at) else None
     spots = _spots(shop, draft, tile, glance) if tile else []
     lid = None
     if draft.do == "box" and draft.box and draft.at:
         lid = glance.seen(*draft.at, draft.box.width, draft.box.height)
+    elif asked:
+        lid = glance.seen(*asked)
+    outlined = _tile_around(asked) if asked else at
     placed = zip(tile_squares(at), tile.donuts, strict=True) if tile and at else ()
     whole = _frame(case, (square for spot in spots for square in tile_squares((spot.x, spot.y))), glance)
     squares = taps(shop, draft)
@@ -80,7 +86,7 @@ def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glan
         lit=[glance.seen(*square)[:2] for square in lit],
         spots=to_tap(free, 2, frame, is_map, draft, glance),
         laying=_donuts(placed, glance),
-        laid=glance.seen(*at, 2, 2)[:2] if at else None,
+        laid=glance.seen(*outlined, 2, 2)[:2] if outlined else None,
         lid=lid,
         taps=parts(squares, draft, glance) if is_map else to_tap(squares, 1, frame, is_map, draft, glance),
         tap_size=PART if is_map else 1,
@@ -103,6 +109,11 @@ def _most(shop: Shop, tile: Tile, at: Square) -> int:
     """Cents for the best type."""
     pays = placement_pays(shop.case, tile, at, shop.edition, shop.party.rulings)
     return PER_DONUT * max(map(len, pays.values()))
+
+
+def _tile_around(square: Square) -> Square:
+    """The top left square of the tile a square belongs to."""
+    return square[0] // 2 * 2, square[1] // 2 * 2
 
 
 def _donuts(donuts: Iterable[tuple[Square, str]], glance: Glance) -> list[DonutView]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from companion.donut_shop.case import tile_squares
+from companion.donut_shop import cross
 from companion.donut_shop.coins import CoinsView, coins_view
 from companion.donut_shop.draft import ORDER, TELL, TILE, Draft, read_draft
 from companion.donut_shop.drawing import CaseView, case_view
@@ -79,18 +79,13 @@ def tell_view(shop: Shop, draft: Draft, names: Names, glance: Glance = PLAIN) ->
             up = _face_up(shop, draft) if draft.do in ("order", "tile") and not draft.things else ()
             return TellView(word, " ".join(said), (), up)
     if draft.do == "cross":
-        return TellView("", " ".join(said), _mends(shop, said, glance))
+        return TellView("", " ".join(said), _mends(shop, draft, glance))
     return TellView("", " ".join(said), [f"{who}: {' '.join(said)}"])
 
 
-def _mends(shop: Shop, tiles: Sequence[str], glance: Glance) -> list[str]:
-    """The cross told tile by tile, in reading order as this phone sees it, as lines."""
-    blocks = sorted(shop.case.blocks(), key=lambda block: glance.reading(block, 2))
-    return [
-        f"table: mend @{x},{y} {letter}"
-        for block, tile in zip(blocks, tiles, strict=False)
-        for (x, y), letter in zip(tile_squares(block), str(Tile(tile).turned(-glance.quarters)), strict=False)
-    ]
+def _mends(shop: Shop, draft: Draft, glance: Glance) -> list[str]:
+    """The cross told tile by tile, as lines."""
+    return [f"table: mend @{x},{y} {letter}" for (x, y), letter in cross.told(shop.case, draft, glance).items()]
 
 
 def _face_up(shop: Shop, draft: Draft) -> list[str]:

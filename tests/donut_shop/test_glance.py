@@ -108,6 +108,25 @@ def test_a_cross_told_as_it_is_seen_is_the_tables(quarters: int) -> None:
     assert seen == ["..BB..", "..BB..", "VVNBMM", "NNMVMC", "..CC..", "..CB.."]
 
 
+@pytest.mark.parametrize("quarters", QUARTERS)
+def test_a_cross_half_told_shows_what_is_told_and_the_square_that_is_asked(quarters: int) -> None:
+    table = told("game donut-shop\nseats Ana Bo\nfollow case\n")
+    said = {"do": "cross", "say": "BBBB VVNN", "tile": "NB", "quarters": str(quarters)}
+    case = shop_view(table, said).case
+    assert case is not None
+    assert rows(case) == ["..BB..", "..BB..", "VVNB??", "NN????", "..??..", "..??.."]
+    left, top, _, _ = case.frame
+    assert case.laid == (left + 2, top + 2)
+    assert case.lid == (left + 2, top + 3, 1, 1)
+
+
+def test_a_cross_told_asks_nothing_more() -> None:
+    table = told("game donut-shop\nseats Ana Bo\nfollow case\nstart BBBB??/BBBB??\n")
+    for five in ("BBBB VVNN NBMV", "BBBB VVNN NBMV BBBB BBBB"):
+        case = shop_view(table, {"do": "cross", "say": five}).case
+        assert case is not None and case.laid is case.lid is None
+
+
 def test_spots_tell_what_they_pay_only_where_asked() -> None:
     assert {spot.cents for spot in drawn(0, Draft(tile="VVVV")).listed} == {None}
     view = case_view(SHOP, Draft(tile="VVVV"), (), Glance(pays=True))
