@@ -11,7 +11,12 @@ import re
 import secrets
 from typing import Any
 
-from companion.kernel.table import Table
+from companion.kernel.game import Game
+from companion.kernel.reasons import Shared
+from companion.kernel.repairs import Insert, Line, PutBack, Repair, Strike, TakeBack
+from companion.kernel.table import Table, read_line
+from companion.kernel.text import line_parts
+from companion.refusals import Illegal
 
 _DEALT = re.compile(r"^# dealt ([0-9a-f]{16})$", re.MULTILINE)
 
@@ -35,6 +40,49 @@ def seed_line(seed: str) -> str:
 def stock(table: Table, seed: str) -> Any:
     """What the server shuffled for this table."""
     return table.game.stock(table.start, random.Random(seed).shuffle)
+
+
+def check(table: Table, seed: str, line: str) -> None:
+    """Raises Illegal where a person's line tells what the dealer knows, and knows otherwise; Malformed.
+
+    A draw is told as the dealer would tell it, or not at all; what the dealer told is taken back, never put right.
+    """
+    said = read_line(table.game, table.start, table.names, 0, *line_parts(line))
+    if not isinstance(said, Line):
+        right = _may_repair(table, said)
+    elif isinstance(said.move, table.game.dealer_draws):
+        right = _as_drawn(table, seed, said)
+    else:
+        right = _may_say(table.game, table.state, said)
+    if not right:
+        raise Illegal(Shared.DEALER)
+
+
+def _as_drawn(table: Table, seed: str, said: Line) -> bool:
+    """Was just this drawn?"""
+    told = table.game.drawn(table, stock(table, seed), table.game.asked(said.move))
+    return not said.forced and bool(told) and line_parts(told) == (said.who, said.canonical)
+
+
+def _may_say(game: Game, state: Any, said: Line) -> bool:
+    """Does a line tell nothing that is the dealer's to tell?"""
+    return not isinstance(said.move, game.dealer_tells) and not game.undealt(state, said.seat, said.move)
+
+
+def _may_repair(table: Table, said: Repair) -> bool:
+    """Does a repair leave alone what the dealer told, and put nothing there that it did not tell?"""
+    if isinstance(said, TakeBack | PutBack):
+        return True
+    place = next((place for place, told in enumerate(table.told) if told.line.seq == said.line), None)
+    if place is None:  # refused in its turn
+        return True
+    told = (*table.game.dealer_tells, *table.game.dealer_draws)
+    if not isinstance(said, Insert) and isinstance(table.told[place].line.move, told):
+        return False
+    if isinstance(said, Strike):
+        return True
+    before = table.told[place - 1].state if place else table.start
+    return not isinstance(said.new.move, told) and _may_say(table.game, before, said.new)
 
 
 def deal_on(table: Table, seed: str) -> Table:

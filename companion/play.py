@@ -150,8 +150,7 @@ class Play:
             later = look.table.log[command.version :] if command.version >= 0 else ()
             phones = [entry.phone for entry in book.entries(command.code, command.version)] if later else []
             _check_fresh(look, command, list(zip(later, phones, strict=False)))
-            table = look.table.tell_all(command.lines, by_phone=True)
-            table = dealer.deal_on(table, look.seed) if look.seed else table
+            table = _told(look, command.lines)
             said = [table.text(seq) for seq in range(look.version + 1, table.version + 1)]
             result = (__version__, standings_json(table)) if table.over else None
             try:
@@ -164,6 +163,15 @@ class Play:
     def drawn(self, look: Look, asked: str) -> str:
         """The line of a draw at a table the server deals, of which a seat said only what it takes."""
         return look.table.game.drawn(look.table, dealer.stock(look.table, look.seed), asked) if look.seed else ""
+
+    def knows_otherwise(self, look: Look, line: str) -> bool:
+        """Does the dealer of this table, if it has one, know that this line is not so?"""
+        try:
+            if look.seed:
+                dealer.check(look.table, look.seed, line)
+        except Refusal:
+            return True
+        return False
 
     def peek(self, look: Look) -> list[str]:
         """What the seat that is asked to draw gets to see there."""
@@ -201,6 +209,17 @@ class Play:
             and all(_is_said(look.table, first + at, line) for at, line in enumerate(command.lines))
             for place, first in enumerate(range(command.version + 1, look.version - count + 2))
         )
+
+
+def _told(look: Look, lines: Sequence[str]) -> Table:
+    """The table after a phone's lines, and after what the dealer tells then. Raises Malformed or Illegal."""
+    if not look.seed:
+        return look.table.tell_all(lines, by_phone=True)
+    table = look.table
+    for line in lines:
+        dealer.check(table, look.seed, line)
+        table = table.tell(line, by_phone=True)
+    return dealer.deal_on(table, look.seed)
 
 
 def _is_said(table: Table, seq: int, line: str) -> bool:

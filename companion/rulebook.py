@@ -84,6 +84,7 @@ _OF_OURS: Mapping[str, tuple[str, ...]] = {
     ),
     "rulings": (Unread.RULING, Unread.CHOICE),
     "turns": (Shared.TURN, Shared.STEP),
+    "dealer": (Shared.DEALER,),
     "levels": (Shared.LEVEL,),
     "repairs": (Unread.NESTED, Shared.NO_SUCH_LINE, Shared.NOTHING_TO_PUT_BACK, Shared.NOTHING_TO_TAKE_BACK),
     "anyway": (Shared.DECIDED,),

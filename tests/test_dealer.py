@@ -13,8 +13,10 @@ from companion.feed import Feed
 from companion.go_nuts.cards import deck_for
 from companion.go_nuts.dealing import deck_now
 from companion.journal import Book, Journal
+from companion.kernel.reasons import Shared
 from companion.kernel.table import Table
 from companion.play import Command, Look, Play
+from companion.refusals import Illegal
 from companion.sets import load_sets
 
 GAMES = ["game donut-shop\nseats Ana Bo\nfollow everything", "game go-nuts\nseats Ana Bo Cy Di"]
@@ -97,3 +99,107 @@ def test_two_tables_are_shuffled_apart_and_a_line_taken_back_is_dealt_the_same(b
 def test_nonsense_draws_nothing(book: Book, header: str, asked: str) -> None:
     door = Play(load_sets(), Feed())
     assert door.drawn(door.open(book, header, "phone", deal=True), asked) == ""
+
+
+# Nobody tells the dealer what it dealt
+
+
+def refused(door: Play, book: Book, look: Look, line: str) -> str:
+    with pytest.raises(Illegal) as caught:
+        say(door, book, look, line)
+    assert door.look(book, look.code).version == look.version
+    return str(caught.value.reason)
+
+
+def dealt(door: Play, book: Book, game: int = 0, turns: int = 0, drawn: bool = True) -> Look:
+    """A table that is dealt, after some turns; the last one without its draw where not `drawn`."""
+    look, dice = door.open(book, GAMES[game], "phone", deal=True), random.Random(2)
+    for turn in range(turns):
+        look = say(door, book, look, answer(door, look, dice))
+        if drawn or turn < turns - 1:
+            look = say(door, book, look, answer(door, look, dice))
+    return look
+
+
+TOLD_OTHERWISE = [
+    "table: reveal tiles BBBB NNNN orders B N",
+    "Ana: deal tile BBBB order B",
+    "Ana: place OOOO @0,0 B !",
+    "table: mend @2,2 B",
+    "table: strike 1",
+    "table: correct 2 Ana: deal tile BBBB order B",
+    "table: insert 2 Ana: deal tile BBBB order B",
+    "Ana: end !",
+    "Ana: draw ? !",
+]
+
+
+@pytest.mark.parametrize("line", TOLD_OTHERWISE)
+def test_nobody_tells_the_dealer_what_it_dealt(book: Book, line: str) -> None:
+    door = Play(load_sets(), Feed())
+    assert refused(door, book, dealt(door, book), line) == Shared.DEALER
+
+
+DRAWN_OTHERWISE = [
+    "Ana: draw ?",
+    "Ana: draw order {0} reveal B tile BBBB",
+    "Ana: draw tile {1} reveal BBBB order B",
+    "Ana: box 2x2 @2,2 with B*+ V*+ C*+ N*+ !",
+    "table: leaves Ana",
+    "Bo: place {2} @8,2 B !",
+    "Ana: end !",
+]
+
+
+@pytest.mark.parametrize("line", DRAWN_OTHERWISE)
+def test_nobody_draws_what_the_dealer_did_not_deal(book: Book, line: str) -> None:
+    door = Play(load_sets(), Feed())
+    look = dealt(door, book, turns=1, drawn=False)
+    shop = look.table.state
+    said = line.format(shop.face_up.orders[0], shop.face_up.tiles[0], shop.hands[1].tile)
+    assert refused(door, book, look, said) == Shared.DEALER
+    told = say(door, book, look, door.drawn(look, f"tile {shop.face_up.tiles[1]}"))
+    assert refused(door, book, told, f"table: strike {told.version}") == Shared.DEALER
+    assert say(door, book, told, "table: take-back").table.state == shop
+
+
+def test_what_the_table_decides_and_every_other_repair_stays_free(book: Book) -> None:
+    door = Play(load_sets(), Feed())
+    look = dealt(door, book, turns=2)
+    place = next(told.line for told in look.table.told if " @" in told.line.canonical)
+    for line in ('table: note "hm"', "table: adjust Ana +5", f"table: strike {place.seq}", "table: put-back"):
+        look = say(door, book, look, line)
+    spot = look.table.state.case.spots()[0]
+    tile = look.table.state.hands[0].tile
+    kind = next(kind for kind in "BNMVC" if kind not in str(tile).upper())
+    forced = say(door, book, look, f"Ana: place {tile} @{spot[0]},{spot[1]} {kind} !")
+    assert forced.table.told[-1].mark or "O" in str(tile)
+
+
+@pytest.mark.parametrize("back", ["1", "2", "3"])
+def test_what_was_dealt_is_dealt_again_where_it_was_taken_back(book: Book, back: str) -> None:
+    door = Play(load_sets(), Feed())
+    look = dealt(door, book)
+    again = say(door, book, look, f"table: take-back {back}")
+    assert again.table.state == look.table.state
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["table: refill 1=plain", "table: refill 1=plain !", "table: strike 1", "table: insert 1 table: refill 1=milk"],
+)
+def test_nobody_refills_the_dealers_row(book: Book, line: str) -> None:
+    door = Play(load_sets(), Feed())
+    assert refused(door, book, dealt(door, book, game=1), line) == Shared.DEALER
+
+
+def test_nobody_draws_another_card_than_the_dealers(book: Book) -> None:
+    door, dice = Play(load_sets(), Feed()), random.Random(5)
+    look = dealt(door, book, game=1)
+    while not door.peek(look):
+        look = say(door, book, look, answer(door, look, dice))
+    seat = look.table.names.write(look.table.state.choice.seat)
+    cards = door.peek(look)
+    other = next(card for card in deck_for(4) if card not in cards)
+    said = " ".join([other, *cards[1:]])
+    assert refused(door, book, look, f"{seat}: draw {said}{f' keep {other}' if cards[1:] else ''}") == Shared.DEALER

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, Reveal
+from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, EndTurn, Mend, Move, Pack, Place, Reveal
 from companion.donut_shop.notation import write
 from companion.donut_shop.parts import HOLES, Edition, Order, Tile
-from companion.donut_shop.shop import Shop
+from companion.donut_shop.shop import Shop, Step
+from companion.kernel.common import Leaves
 from companion.kernel.table import Table
 
 Shuffle = Callable[[list[object]], None]
@@ -61,16 +62,50 @@ def _orders(edition: Edition, shuffle: Shuffle) -> list[Order]:
 
 
 def deal_on(table: Table, dealt: Stock) -> list[str]:
-    """What the dealer tells now: at the start the face-up ones and every hand, later nothing of its own."""
+    """What the dealer tells now: at the start the face-up ones and every hand, later nothing of its own.
+
+    Of the start whatever is not told: a line that told it may have been taken back.
+    """
     shop: Shop = table.state
-    if shop.played or shop.over:
+    if shop.over:
         return []
-    seats = len(shop.party.names)
-    tiles, orders = dealt.tiles[seats : seats + 2], dealt.orders[seats : seats + 2]
-    lines = [f"table: {write(Reveal(tiles, orders), table.names)}"]
-    for seat in range(seats):
-        lines.append(f"{table.names.write(seat)}: {write(Deal(dealt.tiles[seat], dealt.orders[seat]), table.names)}")
+    seats, lines = len(shop.party.names), []
+    if None in (*shop.face_up.tiles, *shop.face_up.orders) and shop.stacks == len(dealt.tiles) - seats - 2:
+        tiles, orders = dealt.tiles[seats : seats + 2], dealt.orders[seats : seats + 2]
+        lines.append(f"table: {write(Reveal(tiles, orders), table.names)}")
+    for seat, hand in enumerate(shop.hands):
+        if hand.tile is None and not hand.placed and seat not in shop.party.away:
+            told = Deal(dealt.tiles[seat], dealt.orders[seat])
+            lines.append(f"{table.names.write(seat)}: {write(told, table.names)}")
     return lines
+
+
+def undealt(shop: Shop, seat: int | None, move: Move) -> bool:
+    """Another tile or other orders than a seat holds, a donut that lies otherwise, a turn ended without its draw."""
+    to_draw = shop.stacks > 0 and shop.step != Step.PLACE
+    match move:
+        case Mend():
+            return True
+        case EndTurn():
+            return shop.stacks > 0
+        case Leaves(gone):
+            return to_draw and gone == shop.turn
+        case Place(tile) if seat is not None:
+            held = shop.hands[seat].tile
+            return (to_draw and seat != shop.turn) or (held is not None and not held.is_same(tile))
+        case Pack() if seat is not None:
+            return (to_draw and seat != shop.turn) or shop.hands[seat].without(move.cards) is None
+    return False
+
+
+def asked(move: Move) -> str:
+    """What a seat says of a draw; empty where it says nothing."""
+    match move:
+        case DrawOrder(order) if order:
+            return f"order {order}"
+        case DrawTile(tile) if tile:
+            return f"tile {tile}"
+    return ""
 
 
 def drawn(table: Table, dealt: Stock, asked: str) -> str:

@@ -50,6 +50,7 @@ class DonutShop:
     decides_amounts = True
     table_decides: tuple[type, ...] = ()
     dealer_tells: tuple[type, ...] = (Reveal, Deal)
+    dealer_draws: tuple[type, ...] = (DrawOrder, DrawTile, DrawUntold)
     turns_over: tuple[type, ...] = ()
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Shop:
@@ -127,6 +128,12 @@ class DonutShop:
 
     def drawn(self, table: Table, stock: dealing.Stock, asked: str) -> str:
         return dealing.drawn(table, stock, asked)
+
+    def asked(self, move: Move) -> str:
+        return dealing.asked(move)
+
+    def undealt(self, state: Shop, seat: int | None, move: Move) -> bool:
+        return dealing.undealt(state, seat, move)
 
     def peek(self, table: Table, stock: dealing.Stock) -> list[str]:
         return []

@@ -34,6 +34,7 @@ class GoNuts:
     decides_amounts = False
     table_decides: tuple[type, ...] = (Refill,)
     dealer_tells: tuple[type, ...] = (Refill,)
+    dealer_draws: tuple[type, ...] = (Draw,)
     turns_over: tuple[type, ...] = (Reveal,)
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Nuts:
@@ -107,6 +108,13 @@ class GoNuts:
 
     def drawn(self, table: Table, stock: tuple[str, ...], asked: str) -> str:
         return dealing.drawn(table, stock, asked)
+
+    def asked(self, move: Move) -> str:
+        return f"keep {move.keep}" if isinstance(move, Draw) else ""
+
+    def undealt(self, state: Nuts, seat: int | None, move: Move) -> bool:
+        """Never: trays, row and pile lie open, and what is not there cannot be forced."""
+        return False
 
     def peek(self, table: Table, stock: tuple[str, ...]) -> list[str]:
         return dealing.peek(table, stock)

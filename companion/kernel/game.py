@@ -48,6 +48,7 @@ class Game(Protocol):
     decides_amounts: bool  # may a line end in `!30`?
     table_decides: tuple[type, ...]  # moves of the table itself that may end in `!`
     dealer_tells: tuple[type, ...]  # moves the dealer tells, where the server deals
+    dealer_draws: tuple[type, ...]  # moves of a seat of which the dealer tells what was drawn
     turns_over: tuple[type, ...]  # moves that show what was said secretly
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Any:
@@ -125,6 +126,12 @@ class Game(Protocol):
 
     def drawn(self, table: Any, stock: Any, asked: str) -> str:
         """The whole line of a draw of which a seat said only what it takes; empty where that cannot be."""
+
+    def asked(self, move: Any) -> str:
+        """What a seat says of such a draw where the server deals: what `drawn` is asked."""
+
+    def undealt(self, state: Any, seat: int | None, move: Any) -> bool:
+        """Where the server deals: does this tell other things than a seat has, or pass over what is to be drawn?"""
 
     def peek(self, table: Any, stock: Any) -> list[str]:
         """What the seat that is asked gets to see of the stock."""

@@ -46,6 +46,7 @@ class Shared(Reason):
     HAS_LEFT = "has-left"
     IS_HERE = "is-here"
     COUNTED = "counted"  # a final count stands where game lines do not, and the other way round
+    DEALER = "dealer"  # the server deals at this table, so what is dealt and drawn is told by nobody else
     DECIDED = "decided"  # not a refusal: the mark of a line whose amount the table set though the rules allow it
 
 

@@ -85,9 +85,10 @@ def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, t
         undo=undo,
         last=line_view(look.table, seq) if undo and (seq := _last_said(look)) else None,
         refused=at_hand.words().refusal(refusal, getattr(state, "edition", None)) if refusal else None,
-        anyway=text if refusal and can_record_anyway(look.table, text) else "",
+        anyway=text if refusal and can_record_anyway(look.table, text) and _may_decide(look, f"{text} !") else "",
         blamed=_blamed(look, refusal) if refusal else (),
         dealt=bool(look.seed),
+        may_decide=lambda line: _may_decide(look, line),
         peek=at_hand.play().peek(look),
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
@@ -100,6 +101,11 @@ def _last_said(look: Look) -> int:
     """The number of the last line a person said, 0 for none: what a dealer told would only be dealt again."""
     dealt = look.table.game.dealer_tells if look.seed else ()
     return next((told.line.seq for told in reversed(look.table.told) if not isinstance(told.line.move, dealt)), 0)
+
+
+def _may_decide(look: Look, line: str) -> bool:
+    """May people record this line? Not against a dealer who knows better."""
+    return not at_hand.play().knows_otherwise(look, line)
 
 
 def _blamed(look: Look, refusal: Refusal) -> list[tuple[str, str]]:

@@ -68,6 +68,14 @@ RULES: Mapping[str, RuleWords] = {
         ),
         (_("The order of turns and steps is the rulebooks’; that the companion asks for it is ours."),),
     ),
+    "dealer": RuleWords(
+        _("Deal for me"),
+        (
+            _("Without cardboard at hand the companion shuffles, deals, and tells what is dealt, drawn and turned up."),
+            _("A person says what they take and lay, of what they have. Taken back, the same is dealt again."),
+        ),
+        (_OURS,),
+    ),
     "levels": RuleWords(
         _("How much is followed"),
         (

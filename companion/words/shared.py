@@ -191,6 +191,10 @@ SHARED: Mapping[str, Said] = {
         _("A final count and the lines of a game cannot stand side by side."),
         _("Take back the count to follow the game, or the lines to count only."),
     ),
+    Shared.DEALER: Said(
+        _("At this table the dealer deals, and tells what was dealt and drawn."),
+        _("Tap one of the things offered; to play otherwise, take back to there."),
+    ),
     Shared.DECIDED: Said(
         _("The table set this amount itself."),
         _("Correct the line without its amount to have it worked out."),
