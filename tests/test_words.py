@@ -229,8 +229,16 @@ def test_recording_anyway_is_offered_only_where_it_works(reason: str) -> None:
     ("refusal", "sentence"),
     [
         (Illegal(ShopReason.NO_ORDER, type="V"), "This box covers Vanilla Frosted."),
+        (
+            Illegal(ShopReason.NO_ORDER, type="B", types=["B", "N", "V"]),
+            "This box covers Blue Frosted, Banana Cream and Vanilla Frosted, and none of them is ordered.",
+        ),
         (Illegal(ShopReason.NONE_LEFT, size="2x3"), "No common 2×3 box is left."),
         (Illegal(ShopReason.NOT_HELD, orders=["B*", "N+"]), "Not in hand: Blue Frosted* and Banana Cream+."),
+        (
+            Illegal(ShopReason.NOT_HELD, orders=["B*"], held=2),
+            "More orders than there can be: by the turns told, this hand has 2.",
+        ),
         (Illegal(ShopReason.NOT_FACE_UP, tile="BnOV"), "Not face up: BnOV."),
         (Illegal(Shared.STEP, step="box"), "Now comes “box or draw”; this belongs to another step."),
         (Illegal(Shared.LEVEL, level="bank"), "This table follows the bank only, and this line tells something else."),

@@ -137,6 +137,8 @@ def _check_pack(shop: Shop, seat: int, move: Pack) -> None:
     check_cover(shop.case, move)
     check_orders(shop.case, move, shop.edition)
     if shop.hands[seat].without(move.cards) is None:
+        if shop.level == Level.CASE:  # nobody told which orders were drawn: only how many there can be is known
+            raise Illegal(ShopReason.NOT_HELD, orders=_missing(shop, seat, move), held=shop.hands[seat].count)
         raise Illegal(ShopReason.NOT_HELD, orders=_missing(shop, seat, move))
     if move.own:
         if seat not in shop.own:
@@ -166,9 +168,11 @@ def check_orders(case: Case, move: Pack, edition: Edition) -> None:
         if wild.first.kind == wild.kind:
             raise Illegal(ShopReason.WILD_OWN_TYPE, type=wild.kind)
     ordered = move.kinds
-    for kind in edition.donuts:
-        if kind in letters and kind not in ordered:
-            raise Illegal(ShopReason.NO_ORDER, type=kind)
+    missing = [kind for kind in edition.donuts if kind in letters and kind not in ordered]
+    if len(missing) > 1:
+        raise Illegal(ShopReason.NO_ORDER, type=missing[0], types=missing)
+    if missing:
+        raise Illegal(ShopReason.NO_ORDER, type=missing[0])
     if not ordered:
         raise Illegal(ShopReason.NO_ORDERS)
     extra = [kind for kind in edition.types if kind in ordered and kind not in letters]

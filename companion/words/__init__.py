@@ -64,6 +64,7 @@ REASONS: Mapping[str, Said] = {
     **STALE,
     **UNAVAILABLE,
 }
+FULLER = {**donut_shop.FULLER, **go_nuts.FULLER}
 RULINGS: Mapping[str, RulingWords] = {**donut_shop.RULINGS, **go_nuts.RULINGS}
 GO_NUTS = "go-nuts"
 LONGEST_QUOTE = 60  # what a sentence quotes of a text that could not be read
@@ -79,8 +80,8 @@ class Words(Language):
     def reason(self, reason: str, facts: Mapping[str, object] | None = None, edition: Edition | None = None) -> Said:
         """The same for the reason a line is marked with. Never fails: a gap nobody gave a fact for shows a dash."""
         said = REASONS.get(reason, UNKNOWN)
-        fact, fuller = go_nuts.FULLER.get(reason, ("", said))
-        if (facts or {}).get(fact):
+        fact, fuller = FULLER.get(reason, ("", said))
+        if (facts or {}).get(fact) not in (None, []):
             said = fuller
         rule = reason
         if reason in TAUGHT and (facts or {}).get("file"):
@@ -200,6 +201,7 @@ class Words(Language):
         """The facts of a refusal as they are written in a sentence."""
         write: dict[str, Callable[[object], str]] = {
             "type": lambda kind: kind_name(str(kind), edition),
+            "types": lambda kinds: self.listing(kind_name(kind, edition) for kind in _several(kinds)),
             "order": lambda order: order_text_name(str(order), edition),
             "orders": lambda orders: self.listing(order_text_name(order, edition) for order in _several(orders)),
             "choices": lambda choices: self.listing(_several(choices)),

@@ -116,11 +116,29 @@ REASONS: Mapping[str, Said] = {
     ),
 }
 
+# Reasons that tell more where a fact is known: the fact, and what is said then.
+FULLER: Mapping[str, tuple[str, Said]] = {
+    ShopReason.NO_ORDER: (
+        "types",
+        Said(
+            _("This box covers %(types)s, and none of them is ordered."),
+            _("Add an order for each, or two like orders as a wild for one; or record it anyway."),
+        ),
+    ),
+    ShopReason.NOT_HELD: (
+        "held",
+        Said(
+            _("More orders than there can be: by the turns told, this hand has %(held)s."),
+            _("Which they are is not followed here. Give fewer, tell a turn left out, or record it anyway."),
+        ),
+    ),
+}
+
 # What to do next where nothing is recorded: the judge's pages.
 NEXT_ASKED: Mapping[str, str] = {
     ShopReason.DETACHED: _("Choose one of the numbered spots."),
     ShopReason.OVER_UNTOLD: _("Tell the squares with a question mark first."),
-    ShopReason.NO_ORDER: _("Add an order for it, or two like orders as a wild."),
+    ShopReason.NO_ORDER: _("Add an order for what is missing, or two like orders as a wild."),
     ShopReason.EXTRA_ORDER: _("Keep that order in hand."),
 }
 

@@ -7,6 +7,7 @@ import pytest
 from companion.donut_shop.parts import Order
 from companion.donut_shop.shop import FaceUp, Hand, Shop
 from companion.kernel.table import Table
+from companion.refusals import Illegal
 from tests.telling import refused, told
 
 TWO = "game donut-shop\nseats Ana Bo\nstart BBVV/BBMM\n"
@@ -122,3 +123,20 @@ def test_either_of_two_may_be_taken_after_one_was_taken_untold() -> None:
     table = told(f"{TWO}{PLACED}Ana: draw order ? reveal M tile ?\nBo: place BBBB @2,2 B\n")
     for order in ("B*", "N+", "M"):
         assert table.tell(f"Bo: draw order {order} reveal ? tile ?").version == table.version + 1
+
+
+def test_where_draws_are_not_followed_a_refusal_says_how_many_orders_there_can_be() -> None:
+    """Which they are nobody told: it never says of an order that it is not in hand."""
+    one, two = (told(f"{TWO}follow {level}\nAna: place BBBB @0,2 B\n") for level in ("case", "everything"))
+    for table, held in ((one, {"held": 1}), (two, {})):
+        with pytest.raises(Illegal) as caught:
+            table.tell("Ana: box 2x2 @0,2 with B B+")
+        assert caught.value.facts == {"orders": ["B+"], **held}
+
+
+def test_every_type_without_an_order_is_named_at_once() -> None:
+    table = told(f"{TWO}follow case\nAna: place BBBB @0,2 B\n")
+    for given, facts in (("", {"type": "B", "types": ["B", "M", "V"]}), (" B V+", {"type": "M"})):
+        with pytest.raises(Illegal) as caught:
+            table.tell(f"Ana: box 4x2 @0,0 with{given}")
+        assert caught.value.facts == facts
