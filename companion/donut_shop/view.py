@@ -188,8 +188,7 @@ def _box(shop: Shop, draft: Draft, glance: Glance, names: Names, turn: EarlierTu
     return {
         "packs": packs,
         "refusal": refusal,
-        # A line inserted into an earlier turn is not forced from here: its own page shows first what it changes.
-        "anyway": forced_line(shop, draft, names) if refusal and not turn else "",
+        "anyway": f"{into}{forced}" if refusal and (forced := forced_line(shop, draft, names)) else "",
         "covered": covered_kinds(shop, draft),
         "sizes": box_sizes(shop),
         "own": shop.turn in shop.own,

@@ -48,6 +48,15 @@ def test_the_box_stands_in_its_turn_and_pays_what_it_paid_then() -> None:
     assert marks(after) == {}
 
 
+def test_a_box_the_rules_refuse_is_offered_as_the_tables_decision() -> None:
+    refused = view(GAME, **{**BOX, "at": "2,0", "with": "B"})
+    assert refused.refusal and not refused.packs
+    assert refused.anyway == "table: insert 2 Ana: box 2x2 @2,0 with B"
+    after = told(GAME).tell(f"{refused.anyway} !")
+    assert marks(after) == {5: "no-order-for-type"}
+    assert view(GAME, **{**BOX, "at": "9,9"}).anyway == "", "no box lies over nothing"
+
+
 def test_the_case_is_shown_as_it_was() -> None:
     now, then = view(GAME), view(GAME, **BOX)
     assert now.case and then.case

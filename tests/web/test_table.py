@@ -260,3 +260,12 @@ def test_a_box_with_too_few_orders_can_be_recorded_anyway(house: House) -> None:
     assert phone.get(f"{asked}V+M").text.count("Record it anyway") == 1, "not held, and yet on the table"
     assert phone.say(f"{found[1]} !").status_code == 303
     assert house.lines(phone.code)[-1] == "Ana: box 2x2 @2,0 with V !"
+
+
+def test_a_forgotten_box_the_rules_refuse_goes_to_the_page_that_shows_what_it_changes(house: House) -> None:
+    phone = house.phone()
+    phone.open(follow="case", start="BBVV/BBMM")
+    phone.say("Ana: place BBBB @4,0 B\nBo: place BBBB @6,0 B")
+    asked = phone.get(f"/t/{phone.code}?do=box&of=1&box=2x2&at=2,0&with=V").text
+    found = re.search(r'href="(/t/[^"]*/try[^"]*)">Record it anyway', asked)
+    assert found and 'name="text" value="table: insert 2 Ana: box 2x2 @2,0 with V !"' in phone.get(found[1]).text
