@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[1]
-CHROMIUM = Path("/usr/bin/chromium")
+# The same Chromium without the windows and buttons around a page, which cost as much as the page; or the whole one.
+CHROMIUMS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
+CHROMIUM = next((path for path in CHROMIUMS if path.exists()), CHROMIUMS[0])
 ARGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -31,7 +33,7 @@ ARGS = (
     "--disable-sync",
     "--no-first-run",
 )
-HOW_TO_INSTALL = "NO CHROMIUM, nothing was tapped. Install it with: sudo apt install chromium"
+HOW_TO_INSTALL = "NO CHROMIUM, nothing was tapped. Install it with: sudo apt install chromium-headless-shell"
 SERVER = """
 import sys
 from companion.web import create_app
