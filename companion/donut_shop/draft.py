@@ -32,17 +32,18 @@ TELL: Mapping[str, tuple[str, ...]] = {
 class Draft:
     """`do`: which panel is open; the rest is what was tapped so far.
 
-    Laying: `tile` (0–4 letters), `turn` quarters, `at`. Boxing: `box`, `at`, `own`, `cards`. Telling: `things`, the
-    tiles and orders so far, and `tile` the letters of the next tile. `seat`: whose line, where it is not the turn's.
-    `part`: the square in the middle of what is shown of a case too large to tap whole. `of`: the line of the earlier
-    turn a forgotten box belongs to. What stays when a line is said: `gone`, coins the bank has none left of; `catch`:
-    only tiles are told, until the app has caught up with the table.
+    Laying: `tile` (0–4 letters), `turn` quarters, `at`; `wrong`: which of its donuts is told again, from 1. Boxing:
+    `box`, `at`, `own`, `cards`. Telling: `things`, tiles and orders so far, and `tile` the letters of the next tile.
+    `seat`: whose line, where it is not the turn's. `part`: the square in the middle of what is shown of a case too
+    large to tap whole. `of`: the line of the earlier turn a forgotten box belongs to. What stays when a line is said:
+    `gone`, coins the bank has none left of; `catch`: only tiles are told, until the app has caught up with the table.
     """
 
     do: str = ""
     tile: str = ""
     turn: int = 0
     at: Square | None = None
+    wrong: int = 0
     box: Box | None = None
     own: bool = False
     cards: tuple[Order, ...] = ()
@@ -61,6 +62,7 @@ class Draft:
             "tile": self.tile,
             "turn": str(self.turn) if self.turn else "",
             "at": f"{self.at[0]},{self.at[1]}" if self.at is not None else "",
+            "wrong": str(self.wrong or ""),
             "box": str(self.box) if self.box else "",
             "own": "1" if self.own else "",
             "with": " ".join(map(str, self.cards)),
@@ -86,10 +88,16 @@ class Draft:
 
         `quarters`: how the phone it is tapped on turns the case; the tile lies as it is seen there.
         """
+        if self.wrong:
+            return replace(self, tile=f"{self.tile[: self.wrong - 1]}{letter}{self.tile[self.wrong :]}", wrong=0)
         if self.do and len(self.tile) == 3:
             return self.with_thing(self.tile + letter)
         whole = not self.do and len(self.tile) == 3
         return replace(self, tile=self.tile + letter, turn=-quarters % 4 if whole else self.turn)
+
+    def with_wrong(self, place: int, seen: Tile, quarters: int) -> Draft:
+        """One donut of the whole tile, counted as its phone sees it lie, is told again."""
+        return replace(self, tile=seen.donuts, turn=-quarters % 4, wrong=place)
 
     def without_coin(self, kind: int) -> Draft:
         """The bank has none left of this coin; said again, it has."""
@@ -109,9 +117,14 @@ class Draft:
         return replace(self, things=(*self.things, thing), tile="")
 
     @property
+    def letters(self) -> str:
+        """The donuts told so far; the one that is told again is not told yet."""
+        return f"{self.tile[: self.wrong - 1]}{UNTOLD}{self.tile[self.wrong :]}" if self.wrong else self.tile
+
+    @property
     def laid_tile(self) -> Tile | None:
         """The tile as it would lie, once all four donuts are told."""
-        return Tile(self.tile).turned(self.turn) if len(self.tile) == 4 else None
+        return Tile(self.tile).turned(self.turn) if len(self.tile) == 4 and not self.wrong else None
 
 
 def read_draft(args: Mapping[str, str], edition: Edition) -> Draft:
@@ -119,12 +132,13 @@ def read_draft(args: Mapping[str, str], edition: Edition) -> Draft:
     tile = args.get("tile", "")
     if len(tile) > 4 or not all(edition.is_square(letter) for letter in tile):
         tile = ""
-    turn = args.get("turn", "")
+    turn, wrong = args.get("turn", ""), args.get("wrong", "")
     return Draft(
         do=args.get("do", "")[:20],
         tile=tile,
         turn=int(turn) if turn in ("1", "2", "3") else 0,
         at=_read(lambda: read_square("@" + args.get("at", ""))),
+        wrong=int(wrong) if wrong in ("1", "2", "3", "4") and len(tile) == 4 else 0,
         box=_read(lambda: read_box(args.get("box", ""))),
         own=args.get("own") == "1",
         cards=_read(lambda: read_cards(args.get("with", "").split()[:MOST_CARDS], edition)[0]) or (),

@@ -8,9 +8,11 @@ from itertools import combinations
 from typing import Any
 
 from companion.donut_shop import dealing, notation, rules, setup, turns
+from companion.donut_shop.again import half_said
 from companion.donut_shop.counting import CountView, count_view
 from companion.donut_shop.draft import Draft
 from companion.donut_shop.drawing import CaseView, case_view
+from companion.donut_shop.glance import read_glance
 from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
@@ -156,6 +158,9 @@ class DonutShop:
     def count(self, state: Shop, names: Names, args: Mapping[str, str]) -> CountView:
         return count_view(state, names, args)
 
+    def half_said(self, state: Shop, seat: int | None, move: Move) -> Draft | None:
+        return half_said(state, seat, move)
+
     def explain(self, state: Shop, seat: int | None, move: Move) -> list[Why]:
         """Why a move pays what it pays; `state` is the one before it."""
         if isinstance(move, Place):
@@ -164,9 +169,9 @@ class DonutShop:
             return why_box(state.case, move, state.party.rulings)
         return []
 
-    def drawing(self, state: Shop, lit: Sequence[Square]) -> CaseView:
+    def drawing(self, state: Shop, lit: Sequence[Square], likes: Mapping[str, str]) -> CaseView:
         """The case of a state with squares lit."""
-        return case_view(state, Draft(do="why"), lit)
+        return case_view(state, Draft(do="why"), lit, read_glance(likes))
 
     def legal_moves(self, state: Shop) -> Iterator[tuple[int, Move]]:
         """All the seat in turn may do; draws as `draw ?`. Complete where its tile and orders are told."""

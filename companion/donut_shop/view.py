@@ -243,7 +243,7 @@ def _panel(shop: Shop, draft: Draft, turn: EarlierTurn | None) -> str:
 
 
 def _actor(shop: Shop, draft: Draft, panel: str) -> int:
-    if panel == "tell":
+    if panel in ("tell", "bank"):
         return _seat(shop, draft)
     laying = laying_seat(shop, draft)
     return laying if laying is not None and panel in ("place", "pay") else shop.turn

@@ -87,17 +87,28 @@ def ask_refill(nuts: Nuts, names: Names, draft: Draft) -> Ask:
     """The keys of the deck; the card for the last gap says the whole line, so that no tap is spent on saying yes.
 
     A card the deck cannot hold any more says at once what was told so far: the refusal then asks which line was wrong.
+    Where all were told before, one of them is told again: the number tapped, else the last.
     """
-    gaps, cards = nuts.gaps, list(draft.cards[: len(nuts.gaps) - 1])
-    row, number = dict(zip(gaps, cards, strict=False)), gaps[len(cards)]
+    gaps, told = nuts.gaps, dict(zip(nuts.gaps, draft.cards, strict=False))
+    again = len(told) == len(gaps)
+    tapped = [number for number in draft.numbers if again and number in told]
+    number = tapped[0] if tapped else gaps[min(len(told), len(gaps) - 1)]
+    row = {gap: card for gap, card in told.items() if gap != number}
     keys = []
     for card in deck_for(len(nuts.trays)):
-        left = nuts.left[card] - cards.count(card)
-        whole = number == gaps[-1] or left <= 0
+        left = nuts.left[card] - list(row.values()).count(card)
+        whole = len(row) == len(gaps) - 1 or left <= 0
         line = f"table: {write(Refill(tuple(sorted({**row, number: card}.items()))), names)}"
         keys.append(CardView(card, left, text=line if whole else "", draft=None if whole else draft.with_card(card)))
-    numbers = [NumberView(place, card or row.get(place, "")) for place, card in enumerate(nuts.row, 1)]
-    known = nuts.top if nuts.top != SECRET and not cards else ""
+    numbers = [
+        NumberView(
+            place,
+            card or told.get(place, ""),
+            draft.but(numbers=(place,)) if again and place in told else None,
+        )
+        for place, card in enumerate(nuts.row, 1)
+    ]
+    known = nuts.top if nuts.top != SECRET and number == gaps[0] else ""
     return Ask(str(number), known, keys=keys, numbers=numbers)
 
 
@@ -219,8 +230,9 @@ def _draw(nuts: Nuts, who: str, draft: Draft) -> Ask:
 
 
 def _twist(nuts: Nuts, names: Names, draft: Draft) -> Ask:
-    """One sheet: a row a seat, one button."""
+    """One sheet: a row a seat, one button; or the row of the seat that is told alone."""
     waiting = still_to_pass(nuts)
+    waiting = [seat for seat in waiting if seat == draft.seat] or waiting
     owners = [
         OwnerView(
             nuts.party.names[seat],

@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.go_nuts import dealing, notation, rules, setup, told
+from companion.go_nuts.again import half_said
 from companion.go_nuts.answers import answers
 from companion.go_nuts.counting import CountView, count_view
+from companion.go_nuts.draft import Draft
 from companion.go_nuts.moves import Draw, Final, Move, Pass, Refill, Reveal, Select
 from companion.go_nuts.nuts import Nuts
 from companion.go_nuts.reasons import NutsReason
@@ -139,10 +141,13 @@ class GoNuts:
     def count(self, state: Nuts, names: Names, args: Mapping[str, str]) -> CountView:
         return count_view(state, names, args)
 
+    def half_said(self, state: Nuts, seat: int | None, move: Move) -> Draft | None:
+        return half_said(state, seat, move)
+
     def explain(self, state: Nuts, seat: int | None, move: Move) -> list[Any]:
         return []
 
-    def drawing(self, state: Nuts, lit: Sequence[tuple[int, int]]) -> Any:
+    def drawing(self, state: Nuts, lit: Sequence[tuple[int, int]], likes: Mapping[str, str]) -> Any:
         return None
 
     def legal_moves(self, state: Nuts) -> Iterator[tuple[int, Move]]:

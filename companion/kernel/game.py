@@ -105,11 +105,14 @@ class Game(Protocol):
     def count(self, state: Any, names: Names, args: Mapping[str, str]) -> Any:
         """What the page shows that counts a game nobody followed."""
 
+    def half_said(self, state: Any, seat: int | None, move: Any) -> Any:
+        """The draft that says a move again on the page of the table before it; None where no pad there says it."""
+
     def explain(self, state: Any, seat: int | None, move: Any) -> list[Any]:
         """The parts of what a move pays and why; `state` is the one before it."""
 
-    def drawing(self, state: Any, lit: Sequence[tuple[int, int]]) -> Any:
-        """The picture of a state, some squares lit; for the game's own templates."""
+    def drawing(self, state: Any, lit: Sequence[tuple[int, int]], likes: Mapping[str, str]) -> Any:
+        """The picture of a state, some squares lit, as a phone likes to look at it; for the game's own templates."""
 
     def is_over(self, state: Any) -> bool: ...
 

@@ -100,7 +100,7 @@ class Table:
         if isinstance(said, REPAIRS):
             check_repair(self.log, [told.line for told in self.told], said)
             if by_phone and isinstance(said, Insert | Correct):
-                self.game.check_phone(self._before(said.line), said.new.move, self.state)
+                self.game.check_phone(self.before(said.line).state, said.new.move, self.state)
             return self.with_log((*self.log, said))
         try:
             if by_phone:
@@ -113,10 +113,11 @@ class Table:
         names = self.names.taken_up(told.state.party.names)
         return replace(self, names=names, log=(*self.log, told.line), told=(*self.told, told))
 
-    def _before(self, seq: int) -> Any:
-        """The state before a standing line."""
+    def before(self, seq: int) -> Table:
+        """The table as it was right before a standing line: to be looked at, its log is still the whole one."""
         place = next(place for place, told in enumerate(self.told) if told.line.seq == seq)
-        return self.told[place - 1].state if place else _in_force(self.start, [told.line for told in self.told])
+        start = _in_force(self.start, [told.line for told in self.told])
+        return replace(self, start=start, told=self.told[:place])
 
     def tell_all(self, lines: Iterable[str], *, by_phone: bool = False) -> Table:
         """The table after several lines, all or none."""

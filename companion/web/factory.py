@@ -24,6 +24,7 @@ from companion.web import (
     invite,
     judge,
     lobby,
+    mending,
     phones,
     photo,
     refuse,
@@ -74,7 +75,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     rules.register(app)
     photo.register(app, home)
     cli.register(app)
-    for room in (lobby, table, takeaway, invite, count, trying, stream, judge, rules, api, photo, editions):
+    for room in (lobby, table, takeaway, invite, count, trying, mending, stream, judge, rules, api, photo, editions):
         app.register_blueprint(room.pages)
     app.teardown_appcontext(_close_book)
     return app

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.kernel.redact import as_told, text_told
+from companion.kernel.common import Adjust
+from companion.kernel.redact import as_public, as_told, text_told
 from companion.kernel.repairs import Insert, Line
 from companion.kernel.table import Table, Told, can_force, read_line
 from companion.kernel.text import TABLE, line_parts
@@ -22,10 +24,16 @@ class Row:
     cents: int
     told: Told | None  # None for a repair and for what a repair dropped
     dropped: bool
-    before: Any = None  # the state before it
     why: tuple[Any, ...] = ()
-    lit: tuple[tuple[int, int], ...] = ()
     drawing: Any = None
+    again: Any = None  # the draft that says it again by taps; None where there is no pad for it
+    ended: bool = False  # before it, so that no pad says anything there
+
+    @property
+    def adjusts(self) -> Adjust | None:
+        """The amount it puts right by hand, if it does."""
+        move = getattr(self.said, "move", None)
+        return move if isinstance(move, Adjust) else None
 
     @property
     def ruling_ids(self) -> tuple[str, ...]:
@@ -53,8 +61,11 @@ def _cents(told: Told | None) -> int:
     return sum(told.paid.values()) if told else 0
 
 
-def line_view(table: Table, seq: int) -> Row | None:
-    """One entry with why it paid and the picture at that moment; None where there is no such number."""
+def line_view(table: Table, seq: int, likes: Mapping[str, str]) -> Row | None:
+    """One entry with why it paid and the picture at that moment; None where there is no such number.
+
+    `likes`: how this phone likes to look at drawings.
+    """
     if not 1 <= seq <= table.version:
         return None
     place = next((i for i, one in enumerate(table.told) if one.line.seq == seq), -1)
@@ -62,11 +73,17 @@ def line_view(table: Table, seq: int) -> Row | None:
         return _row(table, seq, None)
     told = table.told[place]
     row = _row(table, seq, told)
-    before = table.told[place - 1].state if place else table.start
+    before = table.before(seq).state
     why = () if told.aside or told.line.move is None else _why(table, before, told)
-    lit = tuple(square for one in why for square in one.squares) if why else ()
-    drawing = table.game.drawing(told.state, lit)
-    return Row(row.seq, row.said, row.text, row.cents, told, False, before, why, lit, drawing)
+    drawing = table.game.drawing(told.state, [square for one in why for square in one.squares], likes)
+    return replace(row, why=why, drawing=drawing, again=said_again(table, seq), ended=table.game.is_over(before))
+
+
+def said_again(table: Table, seq: int) -> Any:
+    """The draft that says a standing line again, as everybody may read it; None where there is no pad for it."""
+    public = as_public(table)
+    line = next(told.line for told in public.told if told.line.seq == seq)
+    return table.game.half_said(public.before(seq).state, line.seat, line.move)
 
 
 def _why(table: Table, before: Any, told: Told) -> tuple[Any, ...]:

@@ -82,8 +82,9 @@ def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, t
         draft=draft,
         partial=partial,
         link=lambda draft: f"{base}?{urlencode(query)}" if (query := draft.query()) else base,
+        mend="",
         undo=undo,
-        last=line_view(look.table, seq) if undo and (seq := _last_said(look)) else None,
+        last=line_view(look.table, seq, phones.likes()) if undo and (seq := _last_said(look)) else None,
         refused=at_hand.words().refusal(refusal, getattr(state, "edition", None)) if refusal else None,
         anyway=text if refusal and can_record_anyway(look.table, text) and _may_decide(look, f"{text} !") else "",
         blamed=_blamed(look, refusal) if refusal else (),
@@ -204,10 +205,11 @@ def journal(code: str) -> str:
 def line(code: str, seq: str) -> AnyResponse | str:
     """One line: why it paid what it paid, and how to put it right."""
     look = looked(code)
-    row = line_view(look.table, at_hand.number(seq) or 0)
+    row = line_view(look.table, at_hand.number(seq) or 0, phones.likes())
     if row is None:
         return redirect(url_for("table.journal", code=code), 303)
-    return page_of("line.html", look, row=row)
+    of_dealer = (*look.table.game.dealer_tells, *look.table.game.dealer_draws) if look.seed else ()
+    return page_of("line.html", look, row=row, dealt=isinstance(getattr(row.said, "move", None), of_dealer))
 
 
 @pages.get("/more")
@@ -260,7 +262,8 @@ def paper(code: str) -> str:
     look = looked(code)
     game, state = look.table.game, look.table.state
     row = list(enumerate(getattr(state, "row", ()), 1))
-    return page_of("paper.html", look, standings=game.standings(state), drawing=game.drawing(state, ()), row=row)
+    drawing = game.drawing(state, (), phones.likes())
+    return page_of("paper.html", look, standings=game.standings(state), drawing=drawing, row=row)
 
 
 def decided(standings: Sequence[Standing], words: Words, in_money: bool) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from flask import Blueprint, request
+from werkzeug.datastructures import MultiDict
 
 from companion.kernel.reasons import Unread
-from companion.kernel.redact import as_public
+from companion.kernel.redact import as_public, as_told
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table, Told, read_line
 from companion.kernel.text import line_parts
@@ -19,6 +21,8 @@ from companion.web.table import lines_of, looked, page_of, upper_code
 
 pages = Blueprint("trying", __name__, url_prefix="/t/<code>")
 pages.url_value_preprocessor(upper_code)
+
+REPAIR = re.compile(r"table: (?P<verb>[a-z-]+) (?P<line>[0-9]{1,6})(?: (?P<new>.*))?", re.DOTALL)  # as buttons say it
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ def _turned(table: Table) -> set[int]:
 def preview(code: str) -> str:
     """What the lines in the address would do; saying yes is a form on this page."""
     look = looked(code)
-    lines = lines_of(request.args)
+    lines = lines_tried(request.args)
     try:
         if not 1 <= len(lines) <= MOST_LINES:
             raise Malformed(Unread.WORDS, text="")
@@ -75,11 +79,32 @@ def preview(code: str) -> str:
         return shown(look, lines[:MOST_LINES], None, refusal)
 
 
+def lines_tried(args: MultiDict[str, str]) -> tuple[str, ...]:
+    """Lines as a form says them; where the pads of an earlier moment said them, the repairs that put them there."""
+    said = lines_of(args)
+    number = args.get("correct") or args.get("insert")
+    if not number or not said:
+        return said
+    verb = "correct" if args.get("correct") else "insert"
+    return (*(f"table: insert {number} {line}" for line in said[:-1]), f"table: {verb} {number} {said[-1]}")
+
+
 def shown(look: Look, lines: tuple[str, ...], changes: Change | None, refusal: Refusal | None = None) -> str:
     edition = getattr(look.table.state, "edition", None)
     refused = at_hand.words().refusal(refusal, edition) if refusal else None
     anyway = lines[0] if refusal and len(lines) == 1 and can_record_anyway(look.table, lines[0]) else ""
-    return page_of("try.html", look, lines=lines, change=changes, refused=refused, anyway=anyway)
+    repair = REPAIR.fullmatch(lines[-1]) if lines else None
+    said = [(line, _in_words(look.table, line)) for line in lines]
+    return page_of("try.html", look, lines=said, change=changes, refused=refused, anyway=anyway, repair=repair)
+
+
+def _in_words(table: Table, line: str) -> str:
+    """What a line says, for people, and nobody's secret; empty where it cannot be read."""
+    try:
+        said = read_line(table.game, table.start, table.names, table.version + 1, *line_parts(line))
+    except Refusal:
+        return ""
+    return at_hand.words().move(as_told(table, said), table.names.now, getattr(table.state, "edition", None))
 
 
 @pages.get("/counted")

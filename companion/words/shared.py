@@ -36,7 +36,7 @@ class RulingWords(NamedTuple):
 UNREAD: Mapping[str, Said] = {
     Unread.WORDS: Said(
         _("“%(text)s” is not a line the companion can read."),
-        _("Say it with the buttons, or as the notation does: Ana: place BnOV @6,2 B, or table: reveal Ana=3 Bo=1"),
+        _("Say it by taps, or write it as the journal keeps its lines: who, a colon, what happened."),
     ),
     Unread.SEAT: Said(
         _("Nobody called “%(text)s” sits at this table."),

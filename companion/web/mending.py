@@ -1,0 +1,60 @@
+"""A line told wrong, or forgotten, said on the table's own pads: the table as it stood right before that line."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.redact import as_public
+from companion.web import at_hand, phones
+from companion.web.journal_rows import line_view
+from companion.web.table import looked, page_of, upper_code
+
+pages = Blueprint("mending", __name__, url_prefix="/t/<code>/line/<seq>")
+pages.url_value_preprocessor(upper_code)
+
+PAGES = {"correct": "again", "insert": "before"}
+NOTHING = {"do": ""}  # half said: the page's script takes an address without a question for the table after a line
+
+
+@pages.get("/again")
+def again(code: str, seq: str) -> Response | str:
+    """What the line should have been; its own words are in the address that leads here."""
+    return _pads(code, seq, "correct")
+
+
+@pages.get("/before")
+def before(code: str, seq: str) -> Response | str:
+    """What is missing before the line."""
+    return _pads(code, seq, "insert")
+
+
+def _pads(code: str, seq: str, verb: str) -> Response | str:
+    """The step's page, drawn of what everybody may know; what it says goes to the page that shows what it changes.
+
+    Where nothing was to be said any more, the line's own page.
+    """
+    look = looked(code)
+    row = line_view(look.table, at_hand.number(seq) or 0, {})
+    if row is None or row.told is None:
+        return redirect(url_for("table.journal", code=code), 303)
+    if row.ended:
+        return redirect(url_for("table.line", code=code, seq=row.seq), 303)
+    view = look.table.game.view(as_public(look.table).before(row.seq), {**request.args, **phones.likes()})
+    base = url_for(f"mending.{PAGES[verb]}", code=code, seq=row.seq)
+    return page_of(
+        "mend.html",
+        look,
+        view=view,
+        row=row,
+        mend=verb,
+        draft="",
+        link=lambda draft: f"{base}?{urlencode(draft.query() or NOTHING)}",
+        partial=False,
+        dealt=False,
+        may_decide=lambda line: not at_hand.play().knows_otherwise(look, f"table: {verb} {row.seq} {line}"),
+        peek=(),
+        anyway="",
+    )
