@@ -23,6 +23,20 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield house
 
 
+@pytest.fixture(scope="session")
+def long_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The house that speaks the long language."""
+    with serving(tmp_path_factory.mktemp("house"), "qps") as house:
+        yield house
+
+
+@pytest.fixture(scope="module", params=["en", "qps"])
+def either_house(request: pytest.FixtureRequest) -> House:
+    """The house in English, and in the long language."""
+    house: House = request.getfixturevalue("house" if request.param == "en" else "long_house")
+    return house
+
+
 @pytest.fixture
 def phones(browser: Browser, house: House) -> Iterator[NewPhone]:
     """Hands out phones; whatever happened on them, no browser complained."""

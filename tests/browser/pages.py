@@ -31,7 +31,14 @@ def until(name: str, line: str) -> str:
 
 
 def pages(house: House, names: tuple[str, ...] = SHORT) -> dict[str, str]:
-    """Name -> address, of tables that stand where the page is worth a look."""
+    """Name -> address, of tables of both games that stand where the page is worth a look."""
+    return shop_pages(house, names) | nuts_pages.nuts_pages(
+        house, nuts_pages.SHORT if names == SHORT else nuts_pages.LONG
+    )
+
+
+def shop_pages(house: House, names: tuple[str, ...] = SHORT) -> dict[str, str]:
+    """Name -> address, of all pages but those of Go Nuts' tables."""
     return {
         "home": "/",
         "start": f"/new/donut-shop?{urlencode({'seat': names}, doseq=True)}",
@@ -43,7 +50,6 @@ def pages(house: House, names: tuple[str, ...] = SHORT) -> dict[str, str]:
         **_case(house, names),
         **_everything(house, names),
         **_others(house, names),
-        **nuts_pages.nuts_pages(house, nuts_pages.SHORT if names == SHORT else nuts_pages.LONG),
     }
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import pytest
 
 from tests.browser.test_axe import TALL, complaints
-from tests.browser.test_layout import MISFITS, SIZES
-from tests.house import serving
+from tests.browser.test_layout import misfits
+from tests.house import House
 
 if TYPE_CHECKING:
     from tests.browser.conftest import NewPhone
@@ -79,22 +78,12 @@ def test_a_dispute_is_settled_on_another_phone(phones: NewPhone, name: str) -> N
     assert otherwise in other.text('h2:has-text("Otherwise") + .choices')
 
 
-@pytest.mark.parametrize("language", ["en", "qps"])
-def test_everything_fits(phones: NewPhone, tmp_path: Path, language: str) -> None:
-    phone = phones(missing_pages=True)
-    with serving(tmp_path, language) as house:
-        assert misfits(phone, house.url) == {}
-
-
-def misfits(phone: Phone, url: str) -> dict[str, list[str]]:
-    found = {}
+def test_everything_fits(phones: NewPhone, either_house: House) -> None:
+    page, found = phones(missing_pages=True).page, {}
     for name, path in PAGES.items():
-        phone.page.goto(url + path)
-        for width, height in SIZES:
-            phone.page.set_viewport_size({"width": width, "height": height})
-            if said := phone.page.evaluate(MISFITS):
-                found[f"{name} at {width}"] = said
-    return found
+        page.goto(either_house.url + path)
+        found[name] = misfits(page)
+    assert {name: said for name, said in found.items() if said} == {}
 
 
 def test_axe_finds_nothing(phones: NewPhone) -> None:

@@ -1,18 +1,18 @@
-"""Every page fits every screen: nothing sticks out, thumbs find room, the step begins above the fold."""
+"""Every page fits every screen: nothing sticks out or is covered, thumbs find room, the step begins above the fold."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.pages import LONG, pages
-from tests.house import serving
+from tests.browser.pages import LONG, shop_pages
+from tests.house import House
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
     from tests.browser.conftest import NewPhone
-    from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
 
@@ -75,42 +75,29 @@ STEPS = (
     "bank",
     "over",
 )
+BUTTONS = ("line", "box line", "journal", "more", "on paper", "result")
 
 
-@pytest.fixture(scope="module", params=["en", "qps"])
-def walk(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """Full addresses of every page, names of 24 characters, in English and in the long language."""
-    with serving(tmp_path_factory.mktemp("layout"), request.param) as house:
-        yield {name: house.url + path for name, path in pages(house, LONG).items()}
+def misfits(page: Page, steps: bool = False, first: str = HIDDEN, buttons: bool = False) -> list[str]:
+    """Of the page that is open, held in every way: also of its step, and of its other buttons where they count."""
+    found = []
+    for width, height in dict.fromkeys((*SIZES, *FIRST_BUTTON_SEEN)):
+        page.set_viewport_size({"width": width, "height": height})
+        said = page.evaluate(MISFITS) if (width, height) in SIZES else []
+        if steps and (width, height) in FIRST_BUTTON_SEEN and (below := page.evaluate(first)):
+            said.append(f"the first button is {below} px too low")
+        if buttons and (width, height) in SIZES:
+            said += [f"covered: {button}" for button in page.evaluate(COVERED)]
+        found += [f"{width}x{height}: {complaint}" for complaint in said]
+    return found
 
 
-def misfits(phone: Phone, walk: dict[str, str]) -> Iterator[str]:
-    for name, address in walk.items():
-        phone.page.goto(address)
-        for width, height in SIZES:
-            phone.page.set_viewport_size({"width": width, "height": height})
-            yield from (f"{name} at {width}x{height}: {said}" for said in phone.page.evaluate(MISFITS))
-
-
-def test_everything_fits(phones: NewPhone, walk: dict[str, str]) -> None:
-    assert list(misfits(phones(missing_pages=True), walk)) == []
-
-
-@pytest.mark.parametrize("name", ["line", "box line", "journal", "more", "on paper", "result"])
-def test_nothing_lies_on_a_button(phones: NewPhone, walk: dict[str, str], name: str) -> None:
-    phone = phones()
-    phone.page.goto(walk[name])
-    for width, height in SIZES:
-        phone.page.set_viewport_size({"width": width, "height": height})
-        assert phone.page.evaluate(COVERED) == [], f"{width}x{height}"
-
-
-def test_step_begins_above_the_fold(phones: NewPhone, walk: dict[str, str]) -> None:
-    phone = phones()
-    hidden = {}
-    for name in STEPS:
-        phone.page.goto(walk[name])
-        for width, height in FIRST_BUTTON_SEEN:
-            phone.page.set_viewport_size({"width": width, "height": height})
-            hidden[f"{name} at {width}x{height}"] = phone.page.evaluate(HIDDEN)
-    assert {where: below for where, below in hidden.items() if below} == {}
+def test_everything_fits_and_begins_above_the_fold(phones: NewPhone, either_house: House) -> None:
+    """Names of 24 characters; the pages of Go Nuts stand in `test_go_nuts_pages.py`."""
+    phone = phones(missing_pages=True)
+    found = {}
+    for name, path in shop_pages(either_house, LONG).items():
+        phone.page.goto(either_house.url + path)
+        found[name] = misfits(phone.page, steps=name in STEPS, buttons=name in BUTTONS)
+    assert {*STEPS, *BUTTONS} <= found.keys()
+    assert {name: said for name, said in found.items() if said} == {}

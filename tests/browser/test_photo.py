@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.test_axe import TALL, complaints
-from tests.browser.test_layout import MISFITS, SIZES
+from tests.browser.test_layout import misfits
 from tests.house import House, serving
 
 if TYPE_CHECKING:
@@ -316,13 +316,9 @@ def walk(phone: Phone, house: House) -> Iterator[str]:
 
 
 def test_everything_fits(phones: NewPhone, foreign: House) -> None:
-    found, phone = {}, phones()
-    for name in walk(phone, foreign):
-        for width, height in SIZES:
-            phone.page.set_viewport_size({"width": width, "height": height})
-            if said := phone.page.evaluate(MISFITS):
-                found[f"{name} at {width}"] = said
-    assert found == {}
+    phone = phones()
+    found = {name: misfits(phone.page) for name in walk(phone, foreign)}
+    assert {name: said for name, said in found.items() if said} == {}
 
 
 def test_axe_finds_nothing(phones: NewPhone, house: House) -> None:
