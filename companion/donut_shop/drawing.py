@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from companion.donut_shop import cross
@@ -12,12 +12,13 @@ from companion.donut_shop.draft import Draft
 from companion.donut_shop.glance import PLAIN, Glance, Rect
 from companion.donut_shop.laying import held_tile, is_free
 from companion.donut_shop.near import PART, near, parts, to_tap
-from companion.donut_shop.packing import SpotView, taps
+from companion.donut_shop.packing import SpotView, places, taps
 from companion.donut_shop.parts import HOLES, UNTOLD, Square, Tile, kind_of
 from companion.donut_shop.pay import PER_DONUT, placement_pays
 from companion.donut_shop.shop import Shop
 
 THUMB = 2  # squares a thumb needs
+BESIDE = 0.35  # squares from the first donut of a row to its number
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,8 @@ class CaseView:
     taps: Sequence[SpotView] = ()
     tap_size: int = 1  # squares of what can be tapped
     listed: Sequence[SpotView] = ()  # every spot, for the numbers below the drawing
+    places: Sequence[SpotView] = ()  # of a box, by its top left square as it is drawn, for the list below
+    counted: Sequence[tuple[float, float, int]] = ()  # rows and columns counted for that list: where, and the number
     is_map: bool = False
     whole: Draft | None = None
     corner: str = ""  # where nothing is drawn, so that a button may lie there: a side and an end, as `top right`
@@ -91,6 +94,8 @@ def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glan
         taps=parts(squares, draft, glance) if is_map else to_tap(squares, 1, frame, is_map, draft, glance),
         tap_size=PART if is_map else 1,
         listed=spots,
+        places=(listed := [_seen_place(place, draft, glance) for place in places(shop, draft, glance)]),
+        counted=_counted(frame, drawn) if listed else (),
         is_map=is_map,
         whole=draft.but(part=None) if frame != whole else None,
         corner=_corner(frame, drawn, glance),
@@ -102,6 +107,25 @@ def _spots(shop: Shop, draft: Draft, tile: Tile, glance: Glance) -> list[SpotVie
     return [
         SpotView(number, *spot, draft.but(at=spot), spot == draft.at, _most(shop, tile, spot) if glance.pays else None)
         for number, spot in enumerate(sorted(shop.case.spots(), key=lambda spot: glance.reading(spot, 2)), 1)
+    ]
+
+
+def _seen_place(place: SpotView, draft: Draft, glance: Glance) -> SpotView:
+    """A place of a box where it lies in the drawing."""
+    assert draft.box is not None
+    x, y, _, _ = glance.seen(place.x, place.y, draft.box.width, draft.box.height)
+    return replace(place, x=x, y=y, draft=place.draft.but(part=None))
+
+
+def _counted(frame: Rect, drawn: Collection[Square]) -> list[tuple[float, float, int]]:
+    """Numbers of rows and columns, each beside the first square of it that is seen; one a corner."""
+    left, top, _, _ = frame
+    seen = [square for square in drawn if _inside(frame, *square)]
+    rows = {y: min(i for i, j in seen if j == y) for _, y in seen}
+    columns = {x: min(j for i, j in seen if i == x) for x, _ in seen}
+    return [
+        *((x - BESIDE, y + 0.5, y - top + 1) for y, x in rows.items() if columns.get(x - 1) != y + 1),
+        *((x + 0.5, y - BESIDE, x - left + 1) for x, y in columns.items()),
     ]
 
 

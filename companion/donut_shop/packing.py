@@ -17,6 +17,7 @@ from companion.donut_shop.shop import Shop
 from companion.kernel.text import Names
 from companion.refusals import Illegal
 
+MOST_PLACES = 24  # of a box that stand below the drawing as buttons
 MOST_ARRANGED = 8  # orders for which every way to make wilds is tried
 
 
@@ -82,6 +83,23 @@ def taps(shop: Shop, draft: Draft) -> list[SpotView]:
             if held is None or _distance(square, at) < _distance(square, held):
                 nearest[square] = at
     return [SpotView(0, x, y, draft.but(at=at)) for (x, y), at in sorted(nearest.items())]
+
+
+def places(shop: Shop, draft: Draft, glance: Glance = PLAIN) -> list[SpotView]:
+    """Places for a box that lies nowhere yet, as this phone reads the drawing.
+
+    Where there are many, only those from which the arrows lead to all: the first of each row of neighbours, and where
+    those are many too, the first of all that touch.
+    """
+    if draft.do != "box" or draft.box is None or draft.at is not None:
+        return []
+    wide, high = draft.box.width, draft.box.height
+    every = set(fits(shop.case, draft.box))
+    listed = sorted(every, key=lambda at: glance.seen(at[0], at[1], wide, high)[1::-1])
+    for back in (glance.step(-1, 0), glance.step(0, -1)):
+        if len(listed) > MOST_PLACES:
+            listed = [(x, y) for x, y in listed if (x + back[0], y + back[1]) not in every]
+    return [SpotView(number, *at, draft.but(at=at)) for number, at in enumerate(listed, 1)]
 
 
 def _distance(a: Square, b: Square) -> int:

@@ -14,7 +14,16 @@ from companion.donut_shop.drawing import CaseView, case_view
 from companion.donut_shop.forgotten import LATEST_TURNS, EarlierTurn, earlier_turn, earlier_turns
 from companion.donut_shop.glance import PLAIN, Glance, read_glance
 from companion.donut_shop.laying import PayView, held_tile, is_free, laying_seat, lit_by, pay_views
-from companion.donut_shop.packing import PackView, box_sizes, covered_kinds, forced_line, pack_views, shifts
+from companion.donut_shop.packing import (
+    PackView,
+    box_sizes,
+    covered_kinds,
+    forced_line,
+    lying_to_fit,
+    may_turn,
+    pack_views,
+    shifts,
+)
 from companion.donut_shop.parts import UNTOLD, Edition, Tile
 from companion.donut_shop.shop import FaceUp, Level, Shop, Step
 from companion.kernel.table import Table
@@ -132,6 +141,7 @@ class ShopView:
     may_box: bool = False
     may_catch: bool = False  # the table may have run ahead of what is told
     ends_as: str = ""  # the line that ends the turn
+    may_turn: bool = False  # the box fits the other way too
     own: bool = False  # who fills a box has the own one still
     sizes: Sequence[tuple[str, int, int | None]] = ()
     hand: Sequence[str] = ()
@@ -150,6 +160,7 @@ def shop_view(table: Table, args: Mapping[str, str]) -> ShopView:
     turn = earlier_turn(table, draft.of) if draft.do == "box" and draft.of else None
     panel = _panel(now, draft, turn)
     shop = turn.then if turn and panel == "box" else now
+    draft = lying_to_fit(shop.case, draft) if panel == "box" else draft
     tile = held_tile(shop, draft)
     pays = pay_views(shop, draft, names) if panel == "pay" else []
     lit = lit_by(shop, draft, pays[0].kind) if pays else []
@@ -192,6 +203,7 @@ def _box(shop: Shop, draft: Draft, glance: Glance, names: Names, turn: EarlierTu
         "covered": covered_kinds(shop, draft),
         "sizes": box_sizes(shop),
         "own": shop.turn in shop.own,
+        "may_turn": may_turn(shop.case, draft),
         "moves": shifts(shop, draft, glance),
         "hand": [str(order) for order in hand.orders],
         "hand_unknown": hand.unknown is None or hand.unknown > 0,

@@ -109,7 +109,7 @@ class Player:
         self.phone.tap('a[href$="?do=box"]')
         lies = size if size in SIZES else "x".join(reversed(size.split("x")))
         self.phone.tap('a.choice[href*="own=1"]' if own else f'a.choice[href$="box={lies}"]')
-        if lies != size:
+        if self.phone.said["box"] != size:  # one that only fits turned lies turned already
             self.phone.tap('.step .row a:has-text("turn")')
         self.lay_box(*map(int, at[1:].split(",")))
         for number, card in enumerate(cards):

@@ -10,7 +10,7 @@ from companion.donut_shop.case import read_rows
 from companion.donut_shop.draft import Draft, read_draft
 from companion.donut_shop.drawing import CaseView, case_view
 from companion.donut_shop.glance import HIGH, LEAST, MOST, WIDE, Glance, read_glance
-from companion.donut_shop.packing import shifts
+from companion.donut_shop.packing import MOST_PLACES, fits, shifts
 from companion.donut_shop.parts import Box, Tile
 from companion.donut_shop.shop import Shop, Step
 from companion.donut_shop.view import shop_view
@@ -125,6 +125,47 @@ def test_a_cross_told_asks_nothing_more() -> None:
     for five in ("BBBB VVNN NBMV", "BBBB VVNN NBMV BBBB BBBB"):
         case = shop_view(table, {"do": "cross", "say": five}).case
         assert case is not None and case.laid is case.lid is None
+
+
+@pytest.mark.parametrize("quarters", QUARTERS)
+def test_a_box_has_its_places_listed_as_the_drawing_is_read(quarters: int) -> None:
+    view = drawn(quarters, Draft(do="box", box=Box(2, 3)))
+    _, _, wide, high = view.frame
+    numbers = [number for _, _, number in view.counted]
+    assert numbers[-wide:] and sorted(numbers[-wide:]) == list(range(1, wide + 1))
+    assert set(numbers[:-wide]) <= set(range(1, high + 1)), "no row's number stands where a column's does"
+    assert [(place.y, place.x) for place in view.places] == sorted((place.y, place.x) for place in view.places)
+    assert {place.draft.at for place in view.places} == set(fits(SHOP.case, Box(2, 3)))
+    assert not drawn(quarters, Draft(do="box", box=Box(2, 3), at=(2, 0))).places, "then arrows move it"
+
+
+@pytest.mark.parametrize("quarters", QUARTERS)
+def test_where_a_box_fits_in_many_places_the_arrows_lead_to_those_not_listed(quarters: int) -> None:
+    rows = ["BV" * 6] * 6 + ["BV......BVBV"] * 2 + ["BVBVBVBVBVBV"] * 2
+    large, glance = SHOP._replace(case=read_rows(rows)), Glance(quarters)
+    draft = Draft(do="box", box=Box(2, 2))
+    listed = [place.draft for place in case_view(large, draft, (), glance).places]
+    assert 0 < len(listed) <= MOST_PLACES < len(fits(large.case, Box(2, 2)))
+    reached = {one.at for one in listed}
+    while listed:
+        moves = shifts(large, listed.pop(), glance)
+        fresh = [to for name, to in moves.items() if to and name != "turn" and to.at not in reached]
+        reached |= {to.at for to in fresh}
+        listed += fresh
+    assert reached == set(fits(large.case, Box(2, 2)))
+
+
+def test_a_box_that_fits_the_other_way_only_lies_so() -> None:
+    for start, box, lies, may_turn in (
+        ("BBVV/BBMM", "2x4", "4x2", False),
+        ("BB/BB/VV/VV", "2x4", "2x4", False),
+        ("BBBB/BBBB/BBBB/BBBB", "2x4", "2x4", True),
+        ("BBVV/BBMM", "2x2", "2x2", False),
+    ):
+        table = told(f"game donut-shop\nseats Ana Bo\nfollow case\nstart {start}\nAna: place MMMM @0,4 M !\n")
+        view = shop_view(table, {"do": "box", "box": box})
+        assert (str(view.draft.box), view.may_turn) == (lies, may_turn), start
+        assert view.case is not None and view.case.places
 
 
 def test_spots_tell_what_they_pay_only_where_asked() -> None:
