@@ -14,6 +14,7 @@ from companion.go_nuts.view import title
 
 SHAPED = "BNMVC"  # types of the classic set with a shape of their own in the sprite
 CLASSIC = "classic"
+ROUND = "donut"  # the shape of all other types
 
 
 def register(app: Flask, asset: Callable[[str], str]) -> None:
@@ -72,10 +73,11 @@ class Pictures:
         told = letters.ljust(4, UNTOLD)
         return self._drawn([(told[i], i % 2, i // 2) for i in range(4)], edition)
 
-    def case(self, donuts: Iterable[DonutView], edition: Edition) -> Markup:
+    def case(self, donuts: Iterable[DonutView], edition: Edition, small: bool = False) -> Markup:
         """The open donuts of a case, where they lie: all of a kind are one shape, filled with a pattern of the donut.
 
-        A phone draws that fifteen times as quickly as a picture a square.
+        A phone draws that fifteen times as quickly as a picture a square. A `small` case has no letters nobody could
+        read where the shape tells the type.
         """
         lie: dict[str, list[tuple[int, int]]] = {}
         for donut in donuts:
@@ -87,7 +89,8 @@ class Pictures:
             f'<path fill="url(#{_pattern_id(letter)})" d="{"".join(f"M{x} {y}h1v1h-1z" for x, y in squares)}"/>'
             for letter, squares in lie.items()
         )
-        return Markup(patterns + drawn + _letters([(letter, *at) for letter, squares in lie.items() for at in squares]))
+        lettered = [letter for letter in lie if not (small and _shape(letter, edition.name) != ROUND)]
+        return Markup(patterns + drawn + _letters([(letter, *at) for letter in lettered for at in lie[letter]]))
 
     def _pattern(self, letter: str, edition: Edition) -> str:
         square = self._square(letter, edition.name, 0, 0)
@@ -103,12 +106,15 @@ class Pictures:
         sprite = self._sprite()
         if letter in (HOLES, UNTOLD):
             return f'<use href="{sprite}#{"holes" if letter == HOLES else "unknown"}" {place}/>'
-        kind = letter.upper()
-        shape = f"donut-{kind}" if edition == CLASSIC and kind in SHAPED else "donut"
-        drawn = f'<use href="{sprite}#{shape}" class="f-{kind}" {place}/>'
+        drawn = f'<use href="{sprite}#{_shape(letter, edition)}" class="f-{letter.upper()}" {place}/>'
         if letter.islower():
             drawn += f'<use href="{sprite}#sprinkles" {place}/>'
         return drawn
+
+
+def _shape(letter: str, edition: str) -> str:
+    """The name of a donut's shape in the sprite."""
+    return f"donut-{letter.upper()}" if edition == CLASSIC and letter.upper() in SHAPED else ROUND
 
 
 def _pattern_id(letter: str) -> str:

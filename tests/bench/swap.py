@@ -19,7 +19,7 @@ SWAPPED = ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration")  # paintin
 
 SWAP = """(address) => new Promise((done) => {
   addEventListener("htmx:afterSettle", () => requestAnimationFrame(() => requestAnimationFrame(done)), {once: true});
-  htmx.ajax("get", address, {source: "#table", target: "#table", swap: "outerHTML"});
+  htmx.ajax("get", address, {source: "#table a"});
 })"""
 
 

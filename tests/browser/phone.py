@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, ViewportSize
 
@@ -10,10 +10,12 @@ PORTRAIT: ViewportSize = {"width": 390, "height": 844}
 
 # A thumb comes down on whatever lies on top there, and waits for the answer to its own tap; what comes of other
 # phones' news is not that. All in one go: a whole game is five hundred taps.
-TAP = """(element) => new Promise((done, fail) => {
+TAP = """(element, square) => new Promise((done, fail) => {
   element.scrollIntoView({block: "nearest"});
   const {x, y, width, height} = element.getBoundingClientRect();
-  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  let at = new DOMPoint(x + width / 2, y + height / 2);
+  if (square) at = new DOMPoint(square[0] + 0.5, square[1] + 0.5).matrixTransform(element.getScreenCTM());
+  const top = document.elementFromPoint(at.x, at.y);
   if (!top || !element.contains(top)) return fail(Error("covered by " + (top && top.outerHTML)));
   const settled = ({detail}) => {
     const by = detail.requestConfig && detail.requestConfig.triggeringEvent;
@@ -22,8 +24,12 @@ TAP = """(element) => new Promise((done, fail) => {
     done();
   };
   addEventListener("htmx:afterSettle", settled);
-  top.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true, composed: true, view: window}));
+  const thumb = {clientX: at.x, clientY: at.y, bubbles: true, cancelable: true, composed: true, view: window};
+  top.dispatchEvent(new MouseEvent("click", thumb));
 })"""
+
+
+SQUARES = "svg[data-squares]"
 
 
 class Phone:
@@ -75,6 +81,27 @@ class Phone:
             return
         place.evaluate(TAP)
 
+    def can_lay(self, x: int, y: int) -> bool:
+        """Does a square lay the box with its top left corner there?"""
+        return bool(self._squares(x, y)) or bool(self.find(_links(x, y)).count())
+
+    def lay(self, x: int, y: int) -> None:
+        """Tap the square that lays the box there; only a page loaded whole has links on its squares."""
+        squares = self._squares(x, y)
+        if not squares:
+            self.tap(_links(x, y))
+            return
+        self.taps += 1
+        self.find(SQUARES).evaluate(TAP, squares[0])
+
+    def _squares(self, x: int, y: int) -> list[list[int]]:
+        """The squares of the drawing whose tap lays the box there."""
+        if not self.find(SQUARES).count():
+            return []
+        leads = (self.find(SQUARES).get_attribute("data-squares") or "").split(" ")
+        told = [lead.partition("=") for lead in leads if f"{_at(x, y)}&" in lead]
+        return [[int(number) for number in square.split(",")] for square, _, _ in told]
+
     def follow(self, what: str) -> None:
         """Tap something that leads to another page."""
         self.taps += 1
@@ -95,3 +122,11 @@ class Phone:
 
     def close(self) -> None:
         self.context.close()
+
+
+def _at(x: int, y: int) -> str:
+    return urlencode({"at": f"{x},{y}"})
+
+
+def _links(x: int, y: int) -> str:
+    return f'.tap[href*="{_at(x, y)}&"]'

@@ -122,12 +122,11 @@ class Player:
     def lay_box(self, x: int, y: int) -> None:
         """Onto its place at once, or beside it and then moved by an arrow."""
         self.bring_near(".tap", f"{x},{y}")
-        beside, there = urlencode({"at": f"{x - 1},{y}"}), urlencode({"at": f"{x},{y}"})
-        if self.told % 3 == 0 and self.phone.find(f'.tap[href*="{beside}&"]').count():
-            self.phone.tap(f'.tap[href*="{beside}&"]')
+        if self.told % 3 == 0 and self.phone.can_lay(x - 1, y):
+            self.phone.lay(x - 1, y)
             self.phone.tap('a[aria-label="right"]')
         else:
-            self.phone.tap(f'.tap[href*="{there}&"]')
+            self.phone.lay(x, y)
 
     def draw(self, line: str, rest: list[str]) -> None:
         """`order B reveal M tile McOM`, or the other way round: the thing taken lies face up."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 import pytest
 
@@ -91,7 +90,7 @@ def test_forgotten_box_from_the_table(phone: Phone, house: House) -> None:
 
 def finish_box(phone: Phone, size: str, at: str, orders: list[str]) -> None:
     phone.tap(f'a.choice[href*="box={size}"]')
-    phone.tap(f'.tap[href*="{urlencode({"at": at})}&"]')
+    phone.lay(*map(int, at.split(",")))
     for order in orders:
         phone.tap(f'.orders > [data-key="{order}"]')
     phone.follow("a.best")

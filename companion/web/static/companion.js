@@ -17,7 +17,7 @@
   // Slow answers may overtake each other: never show an older table.
   body.addEventListener("htmx:beforeSwap", (event) => {
     const table = document.getElementById("table");
-    const { target, xhr, requestConfig } = event.detail;
+    const { target, xhr, requestConfig, pathInfo } = event.detail;
     if (table && xhr) {
       const [shownEpoch, shown] = version(table.dataset.version);
       const [epoch, number] = version(xhr.getResponseHeader("X-Table-Version"));
@@ -31,9 +31,27 @@
     }
     lostFocus = target.contains(document.activeElement);
     step = document.querySelector("[data-focus]")?.dataset.focus;
-    // htmx takes leave of each element: a drawing's go before.
-    for (const e of target.querySelectorAll("svg *")) if (!e.contains(requestConfig.elt)) e.remove();
+    if (!target.matches("[data-stay]") || !event.detail.shouldSwap) return;
+    const page = document.createElement("template");
+    page.innerHTML = xhr.response;
+    const fresh = page.content.getElementById(target.id);
+    if (!fresh) return;
+    event.detail.shouldSwap = false;
+    show(fresh, target, page.content.getElementById("progress"));
+    setTimeout(() => {
+      setAddress(xhr.getResponseHeader("HX-Replace-Url") || pathInfo.responsePath, requestConfig.verb);
+      htmx.trigger(fresh, "htmx:afterSettle", { requestConfig });
+    });
   });
+
+  // htmx looks several times at each element that comes or goes, and a drawing has hundreds: a part is put there whole.
+  function show(fresh, part, progress) {
+    const focused = document.activeElement.id;
+    part.replaceWith(fresh);
+    if (progress) document.getElementById("progress")?.replaceWith(progress);
+    htmx.process(fresh);
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  }
 
   // News of what is on screen already, mostly of this phone's own line, needs no second answer.
   let heard = "";
@@ -80,12 +98,42 @@
     if (by && own.includes(by.type)) typeOn();
   });
 
-  // One listener for all links that stay here: htmx's own for each are slow.
+  // One listener for all links that stay here: htmx's own for each are slow. A drawing that came as an answer holds no
+  // links at all, but where its squares lead.
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("[data-stay] a:not([data-away])");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const by = event.target.closest("[data-stay] a:not([data-away]), [data-squares]");
+    const href = by && (by.dataset.squares ? squareAt(by, event) : by.getAttribute("href"));
+    if (!href || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    htmx.ajax("get", link.getAttribute("href"), { source: link, event });
+    htmx.ajax("get", href, { source: by, event });
+  });
+  function squareAt(drawing, { clientX, clientY }) {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(drawing.getScreenCTM().inverse());
+    const square = `${Math.floor(x)},${Math.floor(y)}=`;
+    return drawing.dataset.squares.split(" ").find((one) => one.startsWith(square))?.slice(square.length);
+  }
+
+  // What is half said is in the address, and Back takes one tap back: each is an entry of its own, counted from the one
+  // the page began with. After an accepted line the phone is back at that one.
+  const here = () => location.pathname + location.search;
+  let shown = here();
+  let returning = false;
+  function setAddress(path, verb) {
+    if (path === shown) return;
+    shown = path;
+    const taps = history.state?.taps || 0;
+    if (taps && !path.includes("?")) {
+      returning = true;
+      history.go(-taps);
+    } else if (verb === "get") history.pushState({ taps: taps + 1 }, "", path);
+    else history.replaceState({ taps }, "", path);
+  }
+  window.addEventListener("popstate", () => {
+    const part = document.querySelector("[data-stay]");
+    // Who was quicker than the way back has said more by now.
+    if (returning && here() !== shown) history.pushState({ taps: 1 }, "", shown);
+    else if (part && here() !== shown) htmx.ajax("get", (shown = here()), { source: part });
+    returning = false;
   });
 
   // Without htmx a second tap sends a form or follows a link twice.
