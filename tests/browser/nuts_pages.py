@@ -103,6 +103,8 @@ def _rounds(house: House, names: tuple[str, ...]) -> dict[str, str]:
         "take back": f"{story}?do=undo",
         "journal": f"{story}/journal",
         "line": f"{story}/line/1",
+        "line again": f"{story}/line/1/again?bids=1.2.3.4.5.5",
+        "line missing": f"{story}/line/1/before",
         "try": f"{story}/try?text=table%3A+take-back+1",
         "more": f"{story}/more",
     }

@@ -47,8 +47,8 @@ MISFITS = """() => {
 HIDDEN = """() => {
   const buttons = [...document.querySelectorAll(".step :is(.key, .choice, .button)")];
   const first = buttons.map((it) => it.getBoundingClientRect()).sort((a, b) => a.top - b.top)[0];
-  const foot = document.querySelector(".foot").getBoundingClientRect();
-  return Math.max(0, Math.round(first.bottom - Math.min(foot.top, innerHeight)));
+  const foot = document.querySelector(".foot")?.getBoundingClientRect().top ?? innerHeight;
+  return Math.max(0, Math.round(first.bottom - Math.min(foot, innerHeight)));
 }"""
 # What a thumb meets where a button of a long page was brought to sight.
 COVERED = """() => [...document.querySelectorAll("main :is(a, button, input)")].filter((it) => {
@@ -74,8 +74,10 @@ STEPS = (
     "held tile pays",
     "bank",
     "over",
+    "line again",
+    "line missing",
 )
-BUTTONS = ("line", "box line", "journal", "more", "on paper", "result")
+BUTTONS = ("line", "line again", "line missing", "box line", "journal", "more", "on paper", "result")
 
 
 def misfits(page: Page, steps: bool = False, first: str = HIDDEN, buttons: bool = False) -> list[str]:
