@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy
 import pytest
 
-from companion.by_photo import News, Plan, correction, news_of, plan
-from companion.donut_shop.parts import Order
+from companion.by_photo import News, correction, news_of
+from companion.donut_shop.parts import BOXES, Order, Tile
 from companion.kernel.table import Table
+from companion.photo_plan import Plan, Wish, plan
 from companion.refusals import Illegal
 from tests.telling import told
 from vision.values import Reading
@@ -28,7 +29,7 @@ def seen(drawing: str) -> Reading:
 def planned(at: Table, drawing: str, **chosen: object) -> Plan:
     news, lie = news_of(seen(drawing), at.state.case)
     assert lie is not None
-    return plan(at, news, **chosen)  # type: ignore[arg-type]
+    return plan(at, news, Wish(**chosen))  # type: ignore[arg-type]
 
 
 def test_one_tile_goes_to_the_seat_in_turn_for_its_best_type() -> None:
@@ -135,3 +136,63 @@ def test_a_wrong_donut_is_put_right_where_it_was_laid(square: tuple[int, int], l
     said = correction(laid, square, letter)
     assert said == line
     laid.tell(said)
+
+
+# Whose box it is, and what the rules refuse
+
+
+BOXED_BOTH = "##VV..../##NB..../VOOBMCMB/NVNBMmON/..nB..../..cC..../..CC..../..BV...."
+OLD = "VVVV../VVNB../VOOBMC/NVNBMm/..nB../..cC.."
+
+
+def test_a_box_beside_two_new_tiles_is_the_last_seats_and_can_be_the_others() -> None:
+    said = planned(table(start=OLD), BOXED_BOTH)
+    assert [one.seat for one in said.packed] == ["Bo"]
+    assert said.packed[0].may == [(1, "Ana"), (2, "Bo")]
+    other = planned(table(start=OLD), BOXED_BOTH, turns=(1,))
+    assert [line.split(" with")[0] for line in other.lines] == [
+        "Ana: place MBON @6,2 M",
+        "Ana: box 2x2 @0,0",
+        "Bo: place CCBV @2,6 C",
+    ]
+    assert planned(table(start=OLD), BOXED_BOTH, turns=(0,)).packed == said.packed, "nobody had laid before"
+
+
+def test_a_box_may_be_of_the_turn_that_was_not_over() -> None:
+    at = table("Cy: place BBBB @6,4 B !", start=OLD)
+    assert at.state.turn == 2
+    said = planned(at, BOXED_BOTH.replace("..nB....", "..nB..BB").replace("..cC....", "..cC..BB"), turns=(0,))
+    assert said.packed[0].may == [(0, "Cy"), (1, "Ana"), (2, "Bo")]
+    assert said.lines[0] == "Cy: box 2x2 @0,0 with V"
+
+
+def test_a_box_over_a_new_tile_is_the_seats_that_laid_it_or_a_later_ones() -> None:
+    news = News(tiles=(((6, 2), Tile("MMMM")), ((2, 6), Tile("CCBV"))), boxes=(((6, 2), BOXES["2x2"]),))
+    said = plan(table(), news, Wish())
+    assert [line.split(" with")[0] for line in said.lines][:2] == ["Ana: place MMMM @6,2 M", "Ana: box 2x2 @6,2"]
+    assert said.packed[0].may == [(1, "Ana"), (2, "Bo")]
+
+
+def test_what_the_rules_refuse_can_be_the_tables_decision() -> None:
+    laid = table("Ana: place MMMM @6,2 M")
+    drawing, cards = "..VV..../..NB..../VOOBMC##/NVNBMm##/..nB..../..cC....", (Order("M"), Order("V"))
+    refused = planned(laid, drawing, cards=cards)
+    assert (refused.lines, refused.may_decide) == ((), True)
+    decided = planned(laid, drawing, cards=cards, anyway=True)
+    assert decided.lines == ("Ana: box 2x2 @6,2 with M V !",)
+    assert (decided.may_decide, decided.packed[0].ways[0].cents) == (False, 20)
+    assert laid.tell_all(decided.lines).told[-1].mark == "extra-order"
+
+
+def test_a_tile_that_is_not_the_one_in_hand_can_be_the_tables_decision() -> None:
+    dealt = table("Ana: deal tile VVVV order M", follow="everything")
+    drawing = "..VV..../..NB..../VOOBMCMB/NVNBMmON/..nB..../..cC...."
+    refused = planned(dealt, drawing)
+    assert refused.refusal is not None and refused.may_decide
+    assert planned(dealt, drawing, anyway=True).lines == ("Ana: place MBON @6,2 M !",)
+
+
+def test_what_cardboard_cannot_do_is_nobodys_decision() -> None:
+    hangs_over = News(boxes=(((2, 2), BOXES["3x3"]),))
+    said = plan(table("Ana: place MMMM @6,2 M"), hangs_over, Wish())
+    assert said.is_refused and not said.may_decide

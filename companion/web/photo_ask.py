@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING, Any
 from companion.donut_shop.case import BOXED, EMPTY, Case, tile_squares
 from companion.donut_shop.draft import read_draft
 from companion.donut_shop.parts import UNTOLD, Edition, Order, Square
+from companion.photo_plan import Wish
 from companion.web.address import address
 
 if TYPE_CHECKING:
     from vision.values import Doubt, Reading
 
 MOST_MENDS = 400
+MOST_TILES = 4  # new ones of a photo; a turn after more of them is none, so the usual one
+TURNS = tuple(map(str, range(MOST_TILES + 2)))
 NEAR = 12  # squares of the part of a large case that is brought near
 LIKELY = 3  # guesses offered before the keys
 _MEND = re.compile(r"(-?[0-9]{1,2}),(-?[0-9]{1,2})([A-Za-z?.#])")
@@ -27,7 +30,8 @@ _MEND = re.compile(r"(-?[0-9]{1,2}),(-?[0-9]{1,2})([A-Za-z?.#])")
 @dataclass(frozen=True, slots=True)
 class Ask:
     """`sel`: the square looked at, `alone` without those like it. For a table: `way`, which way to see what is new; by
-    number of the new tile `kinds`, the type taken (empty: the best), and `order`, which is whose; `cards` of a new box.
+    number of the new tile `kinds`, the type taken (empty: the best), and `order`, which is whose; `cards` of a new box,
+    `turns`, after how many tiles boxes were filled; `anyway`: what is refused is the table's decision.
     """
 
     reading: Reading
@@ -40,6 +44,8 @@ class Ask:
     kinds: tuple[str, ...] = ()
     order: tuple[int, ...] = ()
     cards: tuple[Order, ...] = ()
+    turns: tuple[int, ...] = ()
+    anyway: bool = False
 
     def query(self) -> dict[str, str]:
         """What stands in the address; `read_ask` reads it back."""
@@ -52,6 +58,8 @@ class Ask:
             "types": ",".join(kind or "-" for kind in self.kinds) if any(self.kinds) else "",
             "order": ",".join(map(str, self.order)),
             "with": " ".join(map(str, self.cards)),
+            "turns": ",".join(map(str, self.turns)),
+            "anyway": "1" if self.anyway else "",
         }
 
     def link(self, path: str) -> str:
@@ -182,13 +190,27 @@ class Ask:
 
     # What goes to the table
 
+    @property
+    def wish(self) -> Wish:
+        """What was chosen about what is new."""
+        return Wish(self.kinds, self.order, self.cards, self.turns, self.anyway)
+
+    def unwished(self, way: int) -> Ask:
+        """Nothing chosen yet about what is new, seen this way."""
+        return self.but(way=way, kinds=(), order=(), cards=(), turns=(), anyway=False)
+
+    def with_turn(self, number: int, turn: int, boxes: int) -> Ask:
+        """A box filled after so many of the new tiles."""
+        turns = [*self.turns, *[MOST_TILES + 1] * (boxes - len(self.turns))]
+        return self.but(turns=(*turns[:number], turn, *turns[number + 1 :]), anyway=False)
+
     def with_kind(self, number: int, kind: str) -> Ask:
         """Another type for a new tile."""
         kinds = [*self.kinds, *[""] * (number + 1 - len(self.kinds))]
-        return self.but(kinds=(*kinds[:number], kind, *kinds[number + 1 :]))
+        return self.but(kinds=(*kinds[:number], kind, *kinds[number + 1 :]), anyway=False)
 
     def with_card(self, order: Order) -> Ask:
-        return self.but(cards=(*self.cards, order))
+        return self.but(cards=(*self.cards, order), anyway=False)
 
 
 def read_ask(args: Mapping[str, str], reading: Reading, edition: Edition) -> Ask:
@@ -209,6 +231,8 @@ def read_ask(args: Mapping[str, str], reading: Reading, edition: Edition) -> Ask
         tuple(kind if kind in edition.types else "" for kind in args.get("types", "").split(",")[:4]),
         tuple(int(one) for one in args.get("order", "").split(",")[:4] if one in ("0", "1", "2", "3")),
         drafted.cards,
+        tuple(int(one) for one in args.get("turns", "").split(",")[:MOST_TILES] if one in TURNS),
+        args.get("anyway") == "1",
     )
 
 

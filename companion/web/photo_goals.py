@@ -8,12 +8,13 @@ from urllib.parse import parse_qsl, urlencode
 
 from flask import abort, url_for
 
-from companion.by_photo import News, Plan, correction, news_of, plan
+from companion.by_photo import News, correction, news_of
 from companion.donut_shop.case import BOXED, EMPTY, Case, tile_squares
 from companion.donut_shop.parts import UNTOLD, Edition, Square
 from companion.donut_shop.setup import SHIPPED
 from companion.donut_shop.shop import Level, Shop
 from companion.drafts import Purpose
+from companion.photo_plan import Plan, plan
 from companion.play import Look
 from companion.web import at_hand
 from companion.web.address import address
@@ -136,7 +137,7 @@ def context(purpose: Purpose, ask: Ask) -> Goal:
         rows,
         look,
         news=news,
-        plan=Plan() if news.unready else plan(table, news, ask.kinds, ask.order, ask.cards),
+        plan=Plan() if news.unready else plan(table, news, ask.wish),
         sides=[_side(tile, ask, tiles) for tile in tiles],
         others=[
             (here(one.at), one.known, one.seen, _mend(look, one))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.by_photo import Laid
 from companion.donut_shop.case import BOXED, EMPTY
 from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Order, Square
+from companion.photo_plan import Laid
 from companion.sets.own import is_cross
 from companion.web import at_hand
 from companion.web.photo_ask import Ask

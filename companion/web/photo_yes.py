@@ -33,7 +33,7 @@ def done(draft: Draft, ask: Ask, form: MultiDict[str, str]) -> str:
         if form.get("learn"):
             _learn_besides(draft, ask)
     if form.get("more"):  # one command holds only so many lines: the rest follows, its new tiles numbered anew
-        return ask.but(kinds=(), order=(), cards=()).link(url_for("photo.show", token=draft.token))
+        return ask.unwished(ask.way).link(url_for("photo.show", token=draft.token))
     drafts().drop(draft)
     return where
 

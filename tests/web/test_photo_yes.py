@@ -162,3 +162,15 @@ def test_what_somebody_should_look_at_still_is_not_learnt(
     draft = waiting(house, phone, what, reading(CROSS, doubts))
     phone.post(f"/photo/{draft.token}/yes?mend=0,2B", {"learn": "1"})
     assert taught == [rows]
+
+
+def test_a_box_the_rules_refuse_can_be_the_tables_decision(house: House, phone: Phone) -> None:
+    phone.say("Ana: place BNVM @6,2 B")
+    draft = waiting(house, phone, TABLE, reading(LAID.replace("CBN", "C##").replace("mVM", "m##")))
+    refused = phone.get(f"/photo/{draft.token}?with=B+N").text
+    assert '<form class="yes"' not in refused
+    found = re.search(r'href="([^"]*)">Record it anyway', refused)
+    assert found and "anyway=1" in found[1]
+    form = form_of(phone.get(unescape(found[1])).text)
+    phone.post(f"/photo/{draft.token}/yes", form)
+    assert house.lines(phone.code)[-1] == "Ana: box 2x2 @6,2 with B N !"
