@@ -127,7 +127,7 @@ def test_the_keyboard_alone_plays_a_turn(phone: Phone, house: House, code: str) 
     assert house.lines(code)[-1] == "Ana: place CVBn @4,0 B"
     keys.press('a.button[href$="do=box"]')
     keys.press('a.choice[href$="box=2x2"]')
-    keys.press('svg .tap[href*="at=-2%2C-2&"]')
+    keys.press('.step .key[href*="at=-2%2C-2&"]')
     for order in ("V+", "C*"):
         keys.press(f'.orders > [data-key="{order}"]')
     keys.press("button.best")
