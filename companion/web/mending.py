@@ -52,7 +52,6 @@ def _pads(code: str, seq: str, verb: str) -> Response | str:
         mend=verb,
         draft="",
         link=lambda draft: f"{base}?{urlencode(draft.query() or NOTHING)}",
-        partial=False,
         dealt=False,
         may_decide=lambda line: not at_hand.play().knows_otherwise(look, f"table: {verb} {row.seq} {line}"),
         peek=(),

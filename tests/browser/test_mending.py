@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 import pytest
 
@@ -98,7 +97,7 @@ def test_a_forgotten_box_far_back(phone: Phone, house: House) -> None:
     phone.follow('a:has-text("A line is missing before it")')
     phone.tap('a:has-text("Box for Bo")')
     phone.tap('a.choice[href*="box=2x2"]:not([href*="own"])')
-    phone.tap(f'.tap[href*="{urlencode({"at": "0,1"})}&"]')
+    phone.lay(0, 1)
     phone.tap('.orders > [data-key="V*"]')
     say(phone, "Bo: box 2x2 @0,1 with V*")
     assert house.lines(code)[-1] == f"table: insert {seq} Bo: box 2x2 @0,1 with V*"
