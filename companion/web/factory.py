@@ -54,6 +54,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
         MAX_FORM_PARTS=100,
+        HOST=os.environ.get("HOST", ""),
         HOSTS=os.environ.get("DONUT_HOSTS", ""),
         LANGUAGE="en",
         PATIENCE=5.0,

@@ -6,7 +6,7 @@ import io
 from urllib.parse import urlsplit
 
 import segno
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, current_app, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -21,7 +21,8 @@ def phones(code: str) -> str:
     """The code to say, the address to type, the QR to scan."""
     look = looked(code.upper())
     address = table_address(look.code)
-    return page_of("phones.html", look, address=address, qr=qr(address.upper()))
+    drawn = None if this_machine_only() else qr(address.upper())
+    return page_of("phones.html", look, address=address, qr=drawn)
 
 
 @pages.get("/T/<code>")
@@ -35,11 +36,21 @@ def table_address(code: str) -> str:
     return address_for_others(url_for("table.table", code=code))
 
 
+def this_machine_only() -> bool:
+    """Is the server asked from its own machine, and was it started for that one alone?"""
+    return _is_own_name(current_app.config["HOST"]) and _is_own_name(urlsplit(request.host_url).hostname or "")
+
+
+def _is_own_name(name: str) -> bool:
+    """Is this a machine's name for itself, which no other one finds it by?"""
+    return name.startswith("127.") or name in ("localhost", "::1")
+
+
 def address_for_others(path: str) -> str:
-    """A page's whole address for the other phones: never this machine's name for itself."""
+    """A page's whole address for the other phones: this machine's name for itself only where no other gets in."""
     parts = urlsplit(request.host_url)
     name = parts.hostname or ""
-    if name.startswith("127.") or name in ("localhost", "::1"):
+    if _is_own_name(name) and not this_machine_only():
         name = next(iter(lan_addresses()), name)
     port = f":{parts.port}" if parts.port else ""
     return f"{parts.scheme}://{f'[{name}]' if ':' in name else name}{port}{path}"

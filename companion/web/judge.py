@@ -22,7 +22,7 @@ from companion.questions import MOST_SQUARES
 from companion.refusals import Malformed, Refusal
 from companion.web import at_hand, phones
 from companion.web.address import address
-from companion.web.invite import address_for_others, qr
+from companion.web.invite import address_for_others, qr, this_machine_only
 from companion.web.judge_ask import Ask, read_ask
 from companion.web.judge_nuts import TraysView
 from companion.web.judge_nuts import page as trays_page
@@ -108,8 +108,9 @@ def share(game: str) -> str:
 def _shared(asked: str, back: str = "") -> str:
     """An address and its QR; `back` leads to the question as this phone asked it."""
     whole = address_for_others(asked)
-    drawn = qr(whole) if len(whole) <= MOST_IN_QR else None
-    return render_template("judge/share.html", whole=whole, qr=drawn, back=back or asked)
+    alone = this_machine_only()
+    drawn = qr(whole) if len(whole) <= MOST_IN_QR and not alone else None
+    return render_template("judge/share.html", whole=whole, qr=drawn, alone=alone, back=back or asked)
 
 
 MOST_IN_QR = 1500  # characters: more make squares too small for a phone’s camera
