@@ -16,7 +16,8 @@ test: $(VENV)/installed-tests chromium
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy $(TYPED)
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+	@# Files in their own order: those with a browser take longest and come first, so nobody waits for one at the end.
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 bench soak look: $(VENV)/installed-tests
 	$(BIN)/python -m tests.$@
