@@ -8,8 +8,10 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.redact import as_public
+from companion.play import Look
 from companion.web import at_hand, phones
-from companion.web.journal_rows import line_view
+from companion.web.address import address
+from companion.web.journal_rows import line_view, said_again
 from companion.web.table import looked, page_of, upper_code
 
 pages = Blueprint("mending", __name__, url_prefix="/t/<code>/line/<seq>")
@@ -29,6 +31,14 @@ def again(code: str, seq: str) -> Response | str:
 def before(code: str, seq: str) -> Response | str:
     """What is missing before the line."""
     return _pads(code, seq, "insert")
+
+
+def way_again(look: Look, seq: int) -> str:
+    """Where a standing line is said again: its pads, or where it has none its own page."""
+    said = said_again(look.table, seq)
+    if said is None:
+        return url_for("table.line", code=look.code, seq=seq)
+    return address(url_for("mending.again", code=look.code, seq=seq), said.query())
 
 
 def _pads(code: str, seq: str, verb: str) -> Response | str:

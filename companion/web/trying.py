@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
-from flask import Blueprint, request
+from flask import Blueprint, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.kernel.reasons import Unread
@@ -17,6 +18,7 @@ from companion.play import MOST_LINES, Look
 from companion.refusals import Malformed, Refusal
 from companion.web import at_hand
 from companion.web.journal_rows import can_record_anyway
+from companion.web.mending import way_again
 from companion.web.table import lines_of, looked, page_of, upper_code
 
 pages = Blueprint("trying", __name__, url_prefix="/t/<code>")
@@ -119,6 +121,15 @@ def counted(code: str) -> str:
     difference = int(amount) - look.table.game.scores(look.table.state)[seat]
     slips = look.table.game.slips(look.table, seat, difference)
     told = {one.line.seq: one.line for one in look.table.told}
-    found = [(slip, told.get(slip.seq)) for slip in slips]
+    found = [(slip, told.get(slip.seq), _way(look, slip)) for slip in slips]
     name = look.table.state.party.names[seat]
     return page_of("counted.html", look, seat=name, counted=amount, difference=difference, slips=found)
+
+
+def _way(look: Look, slip: Any) -> str:
+    """Where an explanation leads: to what it would change, or to the pads that say the rest of it."""
+    if slip.text:
+        return url_for("trying.preview", code=look.code, text=slip.text)
+    if slip.what == "box":
+        return url_for("table.table", code=look.code, do="box", of=slip.seq)
+    return way_again(look, slip.seq)

@@ -58,6 +58,33 @@ def test_an_amount_the_table_decided_is_not_explained_away() -> None:
     assert not [s for s in found("Ana: place BVVM @4,0 B !50\n", 0, 15) if s.what == "type"]
 
 
+@pytest.mark.parametrize(
+    ("text", "seat", "difference", "what", "repair"),
+    [
+        ("Ana: place BVVM @4,0 B\ntable: adjust Ana +15\n", 0, -15, "gone", "table: strike 2"),
+        ("Ana: place BVVM @4,0 B\ntable: adjust Bo +15\n", 0, 15, "seat", "table: correct 2 table: adjust Ana +15"),
+        ("Ana: place BVVM @4,0 B !50\n", 0, -45, "rules", "table: correct 1 Ana: place BVVM @4,0 B"),
+        ("Ana: place BVBV @4,0 V\n", 0, 10, "turned", "table: correct 1 Ana: place VBVB @4,0 V"),
+        ("Ana: place BVVM @4,0 B\nAna: box 2x2 @0,0 with B\n", 0, -20, "gone", "table: strike 2"),
+    ],
+    ids=["an adjustment twice", "another's", "by the rules after all", "the tile lay otherwise", "no box"],
+)
+def test_what_was_told_wrong_is_named(text: str, seat: int, difference: int, what: str, repair: str) -> None:
+    assert (what, repair) in [(slip.what, slip.text) for slip in found(text, seat, difference)]
+
+
+def test_money_of_the_bank_was_another_seats() -> None:
+    table = told("game donut-shop\nseats Ana Bo\nfollow bank\nAna: paid 35\nAna: paid 20\n")
+    assert [slip.text for slip in slips(table, 1, 20)] == ["table: correct 2 Bo: paid 20"]
+    assert [slip.text for slip in slips(table, 0, -35)] == ["table: strike 1"]
+
+
+def test_a_donut_read_wrong_is_looked_for_on_the_tiles() -> None:
+    """It was a Vanilla where a Maple was told: two donuts more in the group."""
+    misread = [slip for slip in found("Ana: place BVMM @4,0 V\n", 0, 5) if slip.what == "donut"]
+    assert misread == [Slip("donut", 1, "")]
+
+
 def test_in_whole_games_every_repair_offered_explains_the_difference() -> None:
     table = told((GOLDEN / "told-shop-case-0.txt").read_text())
     offered = 0

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import html
+import re
 import time
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -51,10 +54,29 @@ def test_what_cannot_be_said_is_refused_on_the_page(phone: Phone, text: str) -> 
 
 def test_a_counted_difference_is_explained_by_single_slips(phone: Phone) -> None:
     page = ask(phone, page="counted", seat="Ana", counted="30")
-    assert "It was paid for Vanilla Frosted" in page and "table: correct 1 Ana: place BVVM @4,0 V" in page
+    assert "It was paid for Vanilla Frosted" in page and leads(page)[0] == "table: correct 1 Ana: place BVVM @4,0 V"
     assert 'value="table: adjust Ana +5"' in page
     assert "No single slip" in ask(phone, page="counted", seat="Ana", counted="27")
     assert "The app has the same" in ask(phone, page="counted", seat="Ana", counted="25")
+
+
+def leads(page: str) -> list[str]:
+    """What the pages would try that explanations lead to."""
+    ways = [urlsplit(html.unescape(way)) for way in re.findall(r'class="choice[^"]*" href="([^"]*)"', page)]
+    return [parse_qs(way.query)["text"][0] if way.path.endswith("/try") else way.path for way in ways]
+
+
+def test_an_explanation_leads_to_what_it_changes_or_to_the_pads(house: House) -> None:
+    lines = "Ana: place BVVM @4,0 B\ntable: adjust Ana +15\ntable: adjust Bo +5\nBo: place MMMM @4,2 M !50\n"
+    play_through(house, "CASE", CASE + lines)
+    phone = house.phone()
+    less = ask(phone, page="counted", seat="Ana", counted="5")
+    assert "It did not happen" in less and "table: strike 2" in leads(less)
+    more = ask(phone, page="counted", seat="Ana", counted="25")
+    assert "table: correct 3 table: adjust Ana +5" in leads(more) and "/t/CASE/line/1/again" in leads(more)
+    assert "table: correct 4 Bo: place MMMM @4,2 M" in leads(ask(phone, page="counted", seat="Bo", counted="30"))
+    for way in re.findall(r'class="choice[^"]*" href="([^"]*)"', less + more):
+        assert phone.get(html.unescape(way)).status_code == 200
 
 
 @pytest.mark.parametrize("counted", ["", "-5", "²", "9999999", "1e3"])
