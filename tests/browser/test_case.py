@@ -87,6 +87,9 @@ def test_a_large_case_is_a_map_where_the_screen_is_too_small(
         " return [r.left, r.top, r.right, r.bottom]; }"
     )
     assert left >= 0 and right <= width and bottom - top <= height
+    for whole in phone.find('a:has-text("whole case")').all():
+        box = whole.bounding_box()
+        assert box is not None and (box["y"] + box["height"] <= height or height > width), "a phone on its side too"
 
 
 @pytest.mark.parametrize("draft", ["", "?tile=BNMV", "?do=box&box=2x2", "?tile=BNMV&at=24%2C0"])

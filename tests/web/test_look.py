@@ -17,7 +17,7 @@ DONUTS = ["donut", "donut-B", "donut-N", "donut-M", "donut-V", "donut-C", "sprin
 ICONS = [
     "undo", "redo", "journal", "money", "icon-box", "order", "turn", "arrow-left", "arrow-right", "arrow-up",
     "arrow-down", "check", "cross", "question", "phone", "trophy", "plus", "minus", "home", "share",
-    "coffee", "camera", "corners",
+    "coffee", "camera", "corners", "find",
 ]
 # fmt: on
 TEXT_ON_GROUND = [

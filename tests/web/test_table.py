@@ -281,3 +281,10 @@ def test_a_forgotten_box_the_rules_refuse_goes_to_the_page_that_shows_what_it_ch
     asked = phone.get(f"/t/{phone.code}?do=box&of=1&box=2x2&at=2,0&with=V").text
     found = re.search(r'href="(/t/[^"]*/try[^"]*)">Record it anyway', asked)
     assert found and 'name="text" value="table: insert 2 Ana: box 2x2 @2,0 with V !"' in phone.get(found[1]).text
+
+
+def test_points_below_zero_have_a_true_minus_wherever_they_stand(house: House) -> None:
+    text = "game go-nuts\nseats Ana Bo Cy Di\ntray Ana red-velvet day-old-donuts\n"
+    play_through(house, "NUTS", text, "go-nuts")
+    page = house.phone().get("/t/NUTS").text
+    assert "Ana: −9 points" in page and "-9" not in page
