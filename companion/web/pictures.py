@@ -9,11 +9,13 @@ from flask import Flask, g
 from markupsafe import Markup, escape
 
 from companion.donut_shop.drawing import DonutView
+from companion.donut_shop.packing import SpotView
 from companion.donut_shop.parts import HOLES, UNTOLD, Edition
 from companion.go_nuts.view import title
 
 SHAPED = "BNMVC"  # types of the classic set with a shape of their own in the sprite
 CLASSIC = "classic"
+DIGIT = 0.5  # squares a digit of a spot's number is wide
 ROUND = "donut"  # the shape of all other types
 
 
@@ -25,6 +27,7 @@ def register(app: Flask, asset: Callable[[str], str]) -> None:
         donut_picture=pictures.donut,
         tile_donuts=pictures.tile,
         donuts=pictures.case,
+        spot_numbers=spot_numbers,
         card_picture=pictures.card,
         card_title=title,
         pad_letters=pad_letters,
@@ -35,6 +38,20 @@ def register(app: Flask, asset: Callable[[str], str]) -> None:
 def pad_letters(edition: Edition) -> list[str]:
     """The keys of a tile pad: the plain types, holes, the sprinkled ones."""
     return [*edition.types, HOLES, *(kind.lower() for kind in edition.types)]
+
+
+def spot_numbers(spots: Sequence[SpotView]) -> Markup:
+    """The numbers of spots, over what they pay where that is told: one text, as a phone lays out each slowly."""
+    digits = [
+        (
+            digit,
+            spot.x + 1 + DIGIT * (place - (len(str(spot.number)) - 1) / 2),
+            spot.y + (1 if spot.cents is None else 0.65),
+        )
+        for spot in spots
+        for place, digit in enumerate(str(spot.number))
+    ]
+    return Markup(_text("spot-number", digits))
 
 
 def short_name(letter: str, edition: Edition) -> str:
@@ -85,10 +102,7 @@ class Pictures:
         shown: set[str] = g.setdefault("patterns", set())  # every pattern once a page, in the first drawing that has it
         patterns = "".join(self._pattern(letter, edition) for letter in lie if letter not in shown)
         shown.update(lie)
-        drawn = "".join(
-            f'<path fill="url(#{_pattern_id(letter)})" d="{"".join(f"M{x} {y}h1v1h-1z" for x, y in squares)}"/>'
-            for letter, squares in lie.items()
-        )
+        drawn = "".join(_filled(letter, squares) for letter, squares in lie.items())
         lettered = [letter for letter in lie if not (small and _shape(letter, edition.name) != ROUND)]
         return Markup(patterns + drawn + _letters([(letter, *at) for letter in lettered for at in lie[letter]]))
 
@@ -98,7 +112,11 @@ class Pictures:
         return f'<pattern id="{_pattern_id(letter)}" {size}>{square}</pattern>'
 
     def _drawn(self, squares: Sequence[tuple[str, int, int]], edition: Edition) -> Markup:
-        drawn = "".join(self._square(letter, edition.name, x, y) for letter, x, y in squares)
+        filled = g.get("patterns", ())  # quicker than a picture each, where the case has them
+        drawn = "".join(
+            _filled(letter, [(x, y)]) if letter in filled else self._square(letter, edition.name, x, y)
+            for letter, x, y in squares
+        )
         return Markup(drawn + _letters(squares))
 
     def _draw_square(self, letter: str, edition: str, x: int, y: int) -> str:
@@ -117,15 +135,24 @@ def _shape(letter: str, edition: str) -> str:
     return f"donut-{letter.upper()}" if edition == CLASSIC and letter.upper() in SHAPED else ROUND
 
 
+def _filled(letter: str, squares: Iterable[tuple[int, int]]) -> str:
+    """Squares as one shape, filled with the pattern of their donut."""
+    return f'<path fill="url(#{_pattern_id(letter)})" d="{"".join(f"M{x} {y}h1v1h-1z" for x, y in squares)}"/>'
+
+
 def _pattern_id(letter: str) -> str:
     return f"lies-{letter if letter != UNTOLD else 'untold'}"
 
 
 def _letters(squares: Sequence[tuple[str, int, int]]) -> str:
     """The letters of donuts as one text, above them all."""
-    told = [(letter.upper(), x, y) for letter, x, y in squares if letter not in (HOLES, UNTOLD)]
-    if not told:
+    told = [(letter.upper(), x + 0.5, y + 0.5) for letter, x, y in squares if letter not in (HOLES, UNTOLD)]
+    return _text("letter", told)
+
+
+def _text(name: str, signs: Sequence[tuple[str, float, float]]) -> str:
+    """Single signs, each with its middle there."""
+    if not signs:
         return ""
-    across = " ".join(f"{x + 0.5:g}" for _, x, _ in told)
-    down = " ".join(f"{y + 0.5:g}" for _, _, y in told)
-    return f'<text class="letter" x="{across}" y="{down}">{"".join(letter for letter, _, _ in told)}</text>'
+    across, down = (" ".join(f"{sign[way]:g}" for sign in signs) for way in (1, 2))
+    return f'<text class="{name}" x="{across}" y="{down}">{"".join(sign for sign, _, _ in signs)}</text>'

@@ -29,7 +29,7 @@ def swap() -> dict[str, float]:
         return {}
     found: dict[str, float] = {}
     with TemporaryDirectory() as folder, serving(Path(folder)) as house, chromium() as browser:
-        code = house.table(f"game donut-shop\nseats Ana Bo\nfollow case\nstart {FULL}\n")
+        code = house.table(f"game donut-shop\nseats Ana Bo\nfollow case\ndeck 20\nstart {FULL}\n")
         page = browser.new_page(viewport={"width": 390, "height": 844})
         page.set_default_timeout(60_000)
         for name, draft in DRAFTS.items():
