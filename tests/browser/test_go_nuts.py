@@ -51,6 +51,15 @@ def test_whole_game(phone: Phone, house: House, seats: int, taken_over: str) -> 
     assert [phone.text(".winner h1")] == [words[1] for words in expected if words[0] == "winners"]
 
 
+def test_trays_stay_open_when_news_come(phones: NewPhone, house: House) -> None:
+    code = house.table(f"{FOUR}{REFILL}\n")
+    a, b = phones().open(f"/t/{code}"), phones().open(f"/t/{code}")
+    b.page.click("details > summary")
+    NutsPlayer(a, []).tell(["table: reveal Ana=1 Bo=2 Cy=3 Di=4"])
+    b.page.wait_for_selector(".step h2:has-text('number')")
+    assert b.find("details[open]").count() == 1
+
+
 def test_round_of_four(phone: Phone, house: House) -> None:
     phone.open("/t/" + house.table(FOUR))
     player = NutsPlayer(phone, list(SHORT[:4]))

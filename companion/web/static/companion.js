@@ -47,6 +47,8 @@
   // htmx looks several times at each element that comes or goes, and a drawing has hundreds: a part is put there whole.
   function show(fresh, part, progress) {
     const focused = document.activeElement.id;
+    const open = [...part.querySelectorAll("details")].map((one) => one.open);
+    fresh.querySelectorAll("details").forEach((one, place) => (one.open ||= open[place]));
     part.replaceWith(fresh);
     if (progress) document.getElementById("progress")?.replaceWith(progress);
     htmx.process(fresh);
