@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 from zlib import crc32
 
-from flask import Blueprint, Flask, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -18,7 +19,16 @@ from companion.refusals import Refusal, Unavailable
 from companion.web import at_hand, phones
 from companion.web.photo_ask import read_ask
 from companion.web.photo_drawing import Drawing
-from companion.web.photo_goals import again, back_to, context, edition_of, is_large, other_editions, purpose_of
+from companion.web.photo_goals import (
+    again,
+    back_to,
+    context,
+    edition_of,
+    is_large,
+    may_be_read_with,
+    other_editions,
+    purpose_of,
+)
 from companion.web.photo_look import SIZES, Corners, drafts, frame_of, look_at, picture_of, received
 from companion.web.photo_words import WORDS, why_not
 from companion.web.photo_yes import done, said_again
@@ -148,6 +158,7 @@ def _shown(draft: Draft, refusal: Refusal | None = None) -> Response | str:
         ask=ask,
         edition=edition,
         goal=goal,
+        editions=may_be_read_with(purpose),
         drawing=Drawing(ask, _flat(draft.token, draft.reading), path, goal.outlines),
         to=lambda ask: ask.link(path),
         say_yes=ask.link(yes),
@@ -199,6 +210,16 @@ def framed(token: str) -> AnyResponse:
     if corners.frame is None:
         return make_response(_cornered(draft, corners), 422)
     look_at(draft, picture_of(draft), corners.frame)
+    return redirect(url_for("photo.show", token=token), 303)
+
+
+@pages.post("/<token>/edition")
+def edition(token: str) -> AnyResponse:
+    """The picture read anew as one of another edition. Raises Busy, NoReader, Unavailable."""
+    draft, name = mine(token), request.form.get("set", "")
+    if name not in may_be_read_with(draft.purpose):
+        abort(404)
+    look_at(replace(draft, purpose=replace(draft.purpose, edition=name)), picture_of(draft))
     return redirect(url_for("photo.show", token=token), 303)
 
 

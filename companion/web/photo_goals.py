@@ -93,6 +93,11 @@ def other_editions(purpose: Purpose) -> dict[str, str]:
     return {name: again(replace(purpose, edition=name, back=kept)) for name in sorted(at_hand.play().editions)}
 
 
+def may_be_read_with(purpose: Purpose) -> list[str]:
+    """The editions this photo may be read with by their names: a table, and one that is taught, have their own."""
+    return sorted(at_hand.play().editions) if purpose.what in (JUDGE, START) else [purpose.edition]
+
+
 @dataclass(frozen=True, slots=True)
 class Goal:
     """What a photo comes to; all squares are those of the page. `rows`: the case as it would be drawn.

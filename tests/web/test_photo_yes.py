@@ -10,8 +10,9 @@ from html import unescape
 import numpy
 import pytest
 
+from companion.donut_shop.parts import Edition
 from companion.drafts import Draft, Drafts, Purpose
-from companion.reading import Reader
+from companion.reading import Reader, Seen
 from companion.refusals import Unavailable
 from companion.web.photo_goals import JUDGE, START, TABLE, TEACH
 from tests.asking import House, Phone
@@ -174,3 +175,32 @@ def test_a_box_the_rules_refuse_can_be_the_tables_decision(house: House, phone: 
     form = form_of(phone.get(unescape(found[1])).text)
     phone.post(f"/photo/{draft.token}/yes", form)
     assert house.lines(phone.code)[-1] == "Ana: box 2x2 @6,2 with B N !"
+
+
+def test_a_photo_is_read_again_as_one_of_another_edition(
+    house: House, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    def read(_reader: Reader, photo: Picture, edition: Edition, *_: object) -> Seen:
+        seen.append(edition.name)
+        return Seen(photo, reading("LP/LP"))
+
+    monkeypatch.setattr(Reader, "read", read)
+    own = {"edition": "ours", "letter": ["L", "P"], "name": ["Lemon", "Plum"], "colour": ["#ffee00", "#550055"]}
+    draft = waiting(house, phone, JUDGE, reading(CROSS))
+    assert 'class="chip' not in phone.get(f"/photo/{draft.token}").text, "there is one alone"
+    phone.post("/sets", own)
+    page = phone.get(f"/photo/{draft.token}").text
+    assert re.findall(r'class="chip( on)?" name="set" value="(\w+)"', page) == [(" on", "classic"), ("", "ours")]
+    assert phone.post(f"/photo/{draft.token}/edition", {"set": "ours"}).status_code == 303
+    again = phone.get(f"/photo/{draft.token}").text
+    assert re.findall(r'class="chip on" name="set" value="(\w+)"', again) == seen == ["ours"]
+    assert "set=ours" in phone.post(f"/photo/{draft.token}/yes", {"case": "LP/LP"}).location
+    assert phone.post(f"/photo/{draft.token}/edition", {"set": "ours"}).status_code == 404, "it is gone"
+
+
+@pytest.mark.parametrize("what", [TABLE, TEACH])
+def test_what_has_its_edition_keeps_it(house: House, phone: Phone, what: str) -> None:
+    draft = waiting(house, phone, what, reading(CROSS))
+    assert phone.post(f"/photo/{draft.token}/edition", {"set": "ours"}).status_code == 404
