@@ -10,6 +10,7 @@ from companion.donut_shop.moves import (
     DrawTile,
     DrawUntold,
     EndTurn,
+    Mend,
     Move,
     Pack,
     PaidOut,
@@ -27,6 +28,8 @@ def half_said(shop: Shop, seat: int | None, move: Move) -> Draft | None:
     match move:
         case Reveal(tiles, orders):
             return Draft(do="reveal", things=_told(*(tiles or ()), *(orders or ()), of=4))
+        case Mend(at) if at in shop.case:
+            return Draft(do="mend", at=at)
         case Place(tile, at) if seat == laying_seat(shop, Draft()):
             return Draft(tile=tile.donuts, at=at)
         case Pack() if seat == shop.turn and shop.step == Step.BOX:

@@ -62,7 +62,7 @@ class CaseView:
 
 def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glance = PLAIN) -> CaseView:
     """The case with what the draft lights up: spots for the tile, the tile laid, a box being placed, the cross told."""
-    asked = cross.asked(shop.case, draft, glance) if draft.do == "cross" else None
+    asked = cross.asked(shop.case, draft, glance) if draft.do == "cross" else draft.at if draft.do == "mend" else None
     case = cross.as_told(shop.case, draft, glance) if draft.do == "cross" else shop.case
     tile = held_tile(shop, draft) if draft.do == "" else None
     at = draft.at if tile is not None and draft.at is not None and is_free(case, draft.at) else None

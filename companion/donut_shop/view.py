@@ -120,7 +120,7 @@ class ShopView:
     seats: Sequence[SeatView]
     laid: int
     case: CaseView | None
-    panel: str  # place, pay, box, forgotten, turn, tell, cross, bank, over
+    panel: str  # place, pay, box, forgotten, turn, tell, mend, cross, bank, over
     draft: Draft
     glance: Glance
     actor: str  # whose line the panel says, as the table calls them
@@ -243,6 +243,8 @@ def _panel(shop: Shop, draft: Draft, turn: EarlierTurn | None) -> str:
         return "over"
     if shop.level == Level.BANK:
         return "bank"
+    if draft.do == "mend" and draft.at is not None and draft.at in shop.case:
+        return "mend"
     if draft.do == "cross" or (draft.do in TELL and shop.level == Level.EVERYTHING):
         return "tell"
     if draft.do == "box" and shop.step == Step.BOX:

@@ -55,6 +55,7 @@ def shop_pages(house: House, names: tuple[str, ...] = SHORT) -> dict[str, str]:
 
 def _case(house: House, names: tuple[str, ...]) -> dict[str, str]:
     fresh = "/t/" + house.table(renamed("game donut-shop\nseats Ana Bo Cy \nfollow case\n", names))
+    mended = "/t/" + house.table(renamed("game donut-shop\nseats Ana Bo Cy \nfollow case\ntable: mend @2,0 b\n", names))
     text = renamed(until("told-shop-case-0", "Bo: place VcVM @4,8 C"), names)
     late = "/t/" + house.table(text)
     seq = told(text).version
@@ -84,6 +85,7 @@ def _case(house: House, names: tuple[str, ...]) -> dict[str, str]:
         "line again elsewhere": f"{late}/line/{seq}/again?tile=VcVM",
         "line again, a donut": f"{late}/line/{seq}/again?tile=VcVM&at=4,8&wrong=2",
         "line missing": f"{late}/line/{seq}/before",
+        "square again": f"{mended}/line/1/again?do=mend&at=2,0",
         "line tried": f"{late}/try?correct={seq}&text=Bo:+place+VcVM+@4,8+V",
         "line refused": f"{late}/try?say=table:+correct+{seq}&tail=dances",
         "more": f"{late}/more",

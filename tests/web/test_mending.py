@@ -112,7 +112,38 @@ def test_an_amount_is_changed_in_its_own_fields(house: House) -> None:
     assert says(page(phone, f"try?{urlencode(form)}")) == ['table: correct 1 table: adjust Bo +15 "mine"']
 
 
-@pytest.mark.parametrize("line", ['table: note "so"', "table: ruling holes-join=no", "table: mend @2,0 b"])
+def test_a_square_told_wrong_is_told_again_on_the_pad(house: House) -> None:
+    phone = table(house, "game donut-shop\nseats Ana Bo\nfollow case\ntable: mend @2,0 b\n")
+    shown = page(phone, change_it(phone, 1))
+    assert "Which donut lies there?" in shown and 'class="lid"' in shown
+    assert len(says(shown)) == 11 and "table: mend @2,0 V" in says(shown)
+    assert "Which donut lies there?" not in page(phone, "line/1/again?do=mend&at=9,9")
+
+
+@pytest.mark.parametrize("quarters", ["1", "2", "3"])
+def test_a_lines_drawing_and_the_one_to_print_are_turned_as_the_phone_likes_it(phone: Phone, quarters: str) -> None:
+    def drawn(path: str) -> list[str]:
+        return re.findall(r'class="tile" d="([^"]*)"', page(phone, path))
+
+    before = [drawn("line/1"), drawn("paper")]
+    phone.post("/t/CASE/likes", {"quarters": quarters})
+    turned = [drawn("line/1"), drawn("paper")]
+    assert all(now and now != then for now, then in zip(turned, before, strict=True))
+    assert drawn("line/1/again?do=") != before[0]
+
+
+def test_what_the_server_dealt_is_not_told_again(house: House) -> None:
+    phone = house.phone()
+    location = phone.post("/new/go-nuts", {"seat": ["Ana", "Bo"], "deal": "1"}).location
+    shown = phone.get(f"{location}/line/1").text
+    assert "Change it" not in shown and "It did not happen" not in shown and "is missing before" not in shown
+    phone.code = location.rsplit("/", 1)[1]
+    phone.say("table: reveal Ana=1 Bo=2")
+    shown = phone.get(f"{location}/line/2").text
+    assert "Change it" in shown and "It did not happen" in shown
+
+
+@pytest.mark.parametrize("line", ['table: note "so"', "table: ruling holes-join=no"])
 def test_where_no_pad_says_it_the_field_lies_open(house: House, line: str) -> None:
     phone = table(house, f"{CASE}Ana: place BVVM @4,0 B\n{line}\n")
     assert change_it(phone, 2) == "" and '<details class="why" open>' in page(phone, "line/2")
@@ -172,7 +203,9 @@ WORDS = st.sampled_from(
 )
 MORE = st.sampled_from(["catch", "cards", "numbers", "bids", "pass", "quarters", "room", "correct", "insert", "text"])
 SAID = st.one_of(
-    st.sampled_from(["box", "forgotten", "cross", "order", "tile", "deal", "reveal", "cover", "secret", "undo"]),
+    st.sampled_from(
+        ["box", "mend", "forgotten", "cross", "order", "tile", "deal", "reveal", "cover", "secret", "undo"]
+    ),
     st.sampled_from(
         ["BVVM", "bOOv", "1", "2", "4", "0", "9", "4,0", "-2,0", "2x3", "B*+ M", "? ?", "plain.milk", "Bo"]
     ),
