@@ -45,10 +45,9 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class TellView:
-    """A line told thing by thing: what comes next (TILE, ORDER, or empty when whole), and the line so far."""
+    """A line told thing by thing: what comes next, TILE, ORDER, or empty when whole."""
 
     slot: str
-    so_far: str
     lines: Sequence[str] = ()  # whole: what it says
     face_up: Sequence[str] = ()
 
@@ -86,10 +85,10 @@ def tell_view(shop: Shop, draft: Draft, names: Names, glance: Glance = PLAIN) ->
             said.append(things.pop(0))
         else:
             up = _face_up(shop, draft) if draft.do in ("order", "tile") and not draft.things else ()
-            return TellView(word, " ".join(said), (), up)
+            return TellView(word, (), up)
     if draft.do == "cross":
-        return TellView("", " ".join(said), _mends(shop, draft, glance))
-    return TellView("", " ".join(said), [f"{who}: {' '.join(said)}"])
+        return TellView("", _mends(shop, draft, glance))
+    return TellView("", [f"{who}: {' '.join(said)}"])
 
 
 def _mends(shop: Shop, draft: Draft, glance: Glance) -> list[str]:

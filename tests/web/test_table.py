@@ -288,3 +288,24 @@ def test_points_below_zero_have_a_true_minus_wherever_they_stand(house: House) -
     play_through(house, "NUTS", text, "go-nuts")
     page = house.phone().get("/t/NUTS").text
     assert "Ana: −9 points" in page and "-9" not in page
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("do=order", ["Now: the order taken"]),
+        ("do=order&say=N%2A", ["Now: the order turned up"]),
+        ("do=tile&say=BnOV+?", ["Now: the order drawn unseen"]),
+        (
+            "do=reveal&say=BnOV+?+B+C%2B",
+            ["BnOV, not told, Blue Frosted, Boston Creme+", "Yes, so it is"],
+        ),
+        ("do=deal&say=B+B+B+B+B", ["Blue Frosted, Blue Frosted", "Yes, so it is"]),
+    ],
+)
+def test_a_line_told_thing_by_thing_is_asked_in_words(house: House, asked: str, said: list[str]) -> None:
+    phone = house.phone()
+    phone.open(follow="everything", start="BBVV/BBMM")
+    page = phone.get(f"/t/{phone.code}?{asked}").text
+    assert [words for words in said if words not in page] == []
+    assert "draw order" not in page and "reveal tiles" not in page.split("<input")[0]
