@@ -14,7 +14,14 @@ if TYPE_CHECKING:
 SLOWED = 6  # a cheap phone beside this machine
 ROUNDS = 12
 FULL = "/".join(["BvNmCO" * 4, "vBCnMV" * 4] * 7)  # 14 x 24 squares
-DRAFTS = {"map": "tile=BNMV", "part": "tile=BNMV&part=12,6", "box": "do=box&box=2x2&part=12,6"}
+TABLE = f"game donut-shop\nseats Ana Bo\nfollow case\ndeck 20\nstart {FULL}\n"
+PLACED = "Ana: place BNMV @24,0 V\n"
+# What is told before, and the draft.
+DRAFTS = {
+    "map": ("", "tile=BNMV"),
+    "part": ("", "tile=BNMV&part=12,6"),
+    "box": (PLACED, "do=box&box=2x2&part=12,6"),
+}
 SWAPPED = ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration")  # painting is another thread's
 
 SWAP = """(address) => new Promise((done) => {
@@ -29,11 +36,10 @@ def swap() -> dict[str, float]:
         return {}
     found: dict[str, float] = {}
     with TemporaryDirectory() as folder, serving(Path(folder)) as house, chromium() as browser:
-        code = house.table(f"game donut-shop\nseats Ana Bo\nfollow case\ndeck 20\nstart {FULL}\n")
         page = browser.new_page(viewport={"width": 390, "height": 844})
         page.set_default_timeout(60_000)
-        for name, draft in DRAFTS.items():
-            address = f"{house.url}/t/{code}?{draft}"
+        for name, (told, draft) in DRAFTS.items():
+            address = f"{house.url}/t/{house.table(TABLE + told)}?{draft}"
             page.goto(address)
             watch = page.context.new_cdp_session(page)
             watch.send("Performance.enable", {"timeDomain": "threadTicks"})

@@ -83,6 +83,15 @@ def test_reload_and_another_page_keep_what_is_half_said(phone: Phone, code: str)
     assert phone.find('.so-far svg[aria-label="tile: McO"]').count() == 1
 
 
+def test_who_starts_is_chosen_by_the_name_just_typed(phone: Phone) -> None:
+    phone.open("/new/donut-shop")
+    for number, name in enumerate(("Ana", "Bo"), 1):
+        phone.page.fill(f"#seat{number}", name)
+    phone.page.select_option("#first", label="Bo")
+    phone.follow("button.primary")
+    assert "Bo" in phone.text(".seat.turn")
+
+
 def test_back_takes_one_tap_back(phone: Phone, house: House, code: str) -> None:
     phone.open("/").open(f"/t/{code}")
     for told in ("M", "Mc", "McO"):  # a real thumb: browsers skip entries nobody made

@@ -138,6 +138,12 @@
     returning = false;
   });
 
+  // Who starts is chosen among the names as they are typed.
+  document.addEventListener("input", ({ target }) => {
+    const seat = target.name === "seat" && document.getElementById("first")?.options[target.id.slice(4) - 1];
+    if (seat) seat.text = target.value || target.labels[0].textContent;
+  });
+
   // Without htmx a second tap sends a form or follows a link twice.
   const once = (event) => {
     const sender = event.target.closest("form[data-once], a[data-once]");
