@@ -270,6 +270,8 @@ def decided(standings: Sequence[Standing], words: Words, in_money: bool) -> str:
     """What decided: money or points, the tie-break, or that it is shared."""
     winners = [standing for standing in standings if standing.winner]
     others = [standing for standing in standings if not standing.winner]
+    if len(winners) > 1 and any(winner.tiebreak is None for winner in winners):
+        return words.gettext("A tie: the orders left in hand decide, and the app does not know them.")
     if len(winners) > 1:
         return words.gettext("Equal, in the tie-break too: they share the victory.")
     if not winners or not others:

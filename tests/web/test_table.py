@@ -167,6 +167,20 @@ def test_a_code_is_read_in_either_letter_case(ana: Phone) -> None:
     assert ana.post(f"/t/{ana.code.lower()}/move", {"text": "Ana: end", "version": "0"}).status_code == 303
 
 
+ORDERS_UNKNOWN = "game donut-shop\nseats Ana Bo\nfollow case\nmoney Ana 100\nmoney Bo 100\nlaid 20\ntable: end\n"
+ORDERS_EQUAL = ORDERS_UNKNOWN.replace("laid 20", "hand Ana B\nhand Bo V\nlaid 20")
+
+
+@pytest.mark.parametrize("page", ["result", "result.svg"])
+def test_a_tie_break_nobody_knows_is_not_said_to_be_equal(house: House, page: str) -> None:
+    play_through(house, "OPEN", ORDERS_UNKNOWN)
+    play_through(house, "EVEN", ORDERS_EQUAL)
+    phone = house.phone()
+    unknown, equal = phone.get(f"/t/OPEN/{page}").text, phone.get(f"/t/EVEN/{page}").text
+    assert "the app does not know them" in unknown and "share the victory" not in unknown
+    assert "share the victory" in equal and "the app does not know them" not in equal
+
+
 # What a repaired rule does to old results
 
 
@@ -287,7 +301,7 @@ def test_points_below_zero_have_a_true_minus_wherever_they_stand(house: House) -
     text = "game go-nuts\nseats Ana Bo Cy Di\ntray Ana red-velvet day-old-donuts\n"
     play_through(house, "NUTS", text, "go-nuts")
     page = house.phone().get("/t/NUTS").text
-    assert "Ana: −9 points" in page and "-9" not in page
+    assert "Ana: −9 points" in page and "-9 point" not in page
 
 
 @pytest.mark.parametrize(
