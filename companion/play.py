@@ -222,6 +222,12 @@ def _told(look: Look, lines: Sequence[str]) -> Table:
     return dealer.deal_on(table, look.seed)
 
 
+def said_last(table: Table, lines: Sequence[str]) -> bool:
+    """Are these the latest lines of the journal?"""
+    first = table.version - len(lines) + 1
+    return first > 0 and all(_is_said(table, first + place, line) for place, line in enumerate(lines))
+
+
 def _is_said(table: Table, seq: int, line: str) -> bool:
     """Does a line say what this entry keeps?"""
     try:

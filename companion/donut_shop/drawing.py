@@ -18,6 +18,7 @@ from companion.donut_shop.pay import PER_DONUT, placement_pays
 from companion.donut_shop.shop import Shop
 
 THUMB = 2  # squares a thumb needs
+TOO_SMALL = 4 / 3  # times the squares a screen has room for: a letter is under 7 px then
 BESIDE = 0.35  # squares from the first donut of a row to its number
 
 
@@ -34,13 +35,15 @@ class DonutView:
 
 @dataclass(frozen=True, slots=True)
 class CaseView:
-    """The drawing, in squares as this phone turns it. `boxes`: left, top, width, height and cents (0 where untold).
+    """The drawing, in squares as this phone turns it. `first`: the top left of the whole case, from which rows and
+    columns are counted. `boxes`: left, top, width, height and cents (0 where untold).
 
     `lid`: a box being laid, or the one square that is asked. `is_map`: too large to be tapped: a tap brings that part
     near. `whole`: the draft that shows the whole case again.
     """
 
     frame: Rect
+    first: Square
     tiles: Sequence[Square]
     count: int  # all tiles, those outside of this part too
     donuts: Sequence[DonutView]
@@ -56,6 +59,7 @@ class CaseView:
     places: Sequence[SpotView] = ()  # of a box, by its top left square as it is drawn, for the list below
     counted: Sequence[tuple[float, float, int]] = ()  # rows and columns counted for that list: where, and the number
     is_map: bool = False
+    is_small: bool = False  # nobody could read its letters
     whole: Draft | None = None
     corner: str = ""  # where nothing is drawn, so that a button may lie there: a side and an end, as `top right`
 
@@ -82,6 +86,7 @@ def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glan
     drawn |= {square for spot in spots for square in tile_squares(glance.seen(spot.x, spot.y, 2, 2)[:2])}
     return CaseView(
         frame=frame,
+        first=whole[:2],
         tiles=sorted(at for at in (glance.seen(*block, 2, 2)[:2] for block in case.blocks()) if _inside(frame, *at, 2)),
         count=len(case.blocks()),
         donuts=[donut for donut in _donuts(case.open.items(), glance) if _inside(frame, donut.x, donut.y)],
@@ -95,8 +100,9 @@ def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glan
         tap_size=PART if is_map else 1,
         listed=spots,
         places=(listed := [_seen_place(place, draft, glance) for place in places(shop, draft, glance)]),
-        counted=_counted(frame, drawn) if listed else (),
+        counted=_counted(frame, whole[:2], drawn) if listed else (),
         is_map=is_map,
+        is_small=max(frame[2] / glance.room[0], frame[3] / glance.room[1]) > TOO_SMALL,
         whole=draft.but(part=None) if frame != whole else None,
         corner=_corner(frame, drawn, glance),
     )
@@ -117,9 +123,9 @@ def _seen_place(place: SpotView, draft: Draft, glance: Glance) -> SpotView:
     return replace(place, x=x, y=y, draft=place.draft.but(part=None))
 
 
-def _counted(frame: Rect, drawn: Collection[Square]) -> list[tuple[float, float, int]]:
+def _counted(frame: Rect, first: Square, drawn: Collection[Square]) -> list[tuple[float, float, int]]:
     """Numbers of rows and columns, each beside the first square of it that is seen; one a corner."""
-    left, top, _, _ = frame
+    left, top = first
     seen = [square for square in drawn if _inside(frame, *square)]
     rows = {y: min(i for i, j in seen if j == y) for _, y in seen}
     columns = {x: min(j for i, j in seen if i == x) for x, _ in seen}

@@ -12,6 +12,7 @@ from companion.donut_shop.packing import line_of
 from companion.donut_shop.parts import Square, Tile
 from companion.donut_shop.pay import PER_DONUT, placement_pays
 from companion.donut_shop.shop import Level, Shop, Step
+from companion.kernel.table import Table
 from companion.kernel.text import Names
 
 
@@ -77,3 +78,10 @@ def lit_by(shop: Shop, draft: Draft, kind: str) -> Sequence[Square]:
     if tile is None or draft.at is None or not is_free(shop.case, draft.at):
         return []
     return placement_pays(shop.case, tile, draft.at, shop.edition, shop.party.rulings).get(kind, [])
+
+
+def laid_by(table: Table, draft: Draft) -> str:
+    """Who laid this very tile last: another phone told it meanwhile, or somebody went back to what was said."""
+    last = next((told.line for told in reversed(table.told) if isinstance(told.line.move, Place)), None)
+    same = last is not None and draft.laid_tile is not None and last.move.tile.is_same(draft.laid_tile)
+    return last.who if last and same else ""

@@ -79,7 +79,9 @@ def _ways(may_send: bool = True) -> list[tuple[str, str]]:
 def _gone(error: NoDraft) -> Response:
     _ = at_hand.words().gettext
     return refused_page(
-        404, Said(_("This photo is no longer here."), _("Photos go after half an hour. Take a new one.")), _ways()
+        404,
+        Said(_("This photo is no longer here."), _("It was said yes to, thrown away, or lay here for half an hour.")),
+        _ways(),
     )
 
 

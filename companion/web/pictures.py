@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from pathlib import Path
 
 from flask import Flask, g
 from markupsafe import Markup, escape
@@ -15,14 +17,16 @@ from companion.go_nuts.view import title
 
 SHAPED = "BNMVC"  # types of the classic set with a shape of their own in the sprite
 CLASSIC = "classic"
+PICTURE = "pic-"  # before the name of each picture in a page
 DIGIT = 0.5  # squares a digit of a spot's number is wide
 ROUND = "donut"  # the shape of all other types
 
 
 def register(app: Flask, asset: Callable[[str], str]) -> None:
-    """Gives the templates their pictures; `asset` finds the sprite."""
+    """Gives the templates their pictures; `asset` finds those of cards."""
     pictures = Pictures(asset)
     app.jinja_env.globals.update(
+        sprite=_sprite(Path(app.static_folder or "") / "sprite.svg"),
         icon=pictures.icon,
         donut_picture=pictures.donut,
         tile_donuts=pictures.tile,
@@ -33,6 +37,12 @@ def register(app: Flask, asset: Callable[[str], str]) -> None:
         pad_letters=pad_letters,
         short_name=short_name,
     )
+
+
+def _sprite(file: Path) -> Markup:
+    """The sprite as every page holds it: a picture out of another file comes late, and moves the page once more."""
+    symbols = re.sub(r"<!--.*?-->|(?<=>)\s+(?=<)", "", file.read_text("utf-8"), flags=re.DOTALL)
+    return Markup(symbols.replace(' id="', f' id="{PICTURE}').replace("<svg ", "<svg hidden ", 1))
 
 
 def pad_letters(edition: Edition) -> list[str]:
@@ -64,7 +74,6 @@ class Pictures:
     """Markup that uses the sprite."""
 
     def __init__(self, asset: Callable[[str], str]) -> None:
-        self._sprite = cache(lambda: asset("sprite.svg"))
         self.icon = cache(self._icon)
         self._cards = cache(lambda: asset("cards.svg"))
         self.card = cache(self._card)
@@ -72,7 +81,7 @@ class Pictures:
 
     def _icon(self, name: str) -> Markup:
         """A 24 px icon by its name in the sprite."""
-        use = f'<use href="{self._sprite()}#{escape(name)}"/>'
+        use = f'<use href="#{PICTURE}{escape(name)}"/>'
         return Markup(f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{use}</svg>')
 
     def _card(self, card: str) -> Markup:
@@ -121,12 +130,11 @@ class Pictures:
 
     def _draw_square(self, letter: str, edition: str, x: int, y: int) -> str:
         place = f'x="{x + 0.04:g}" y="{y + 0.04:g}" width=".92" height=".92"'
-        sprite = self._sprite()
         if letter in (HOLES, UNTOLD):
-            return f'<use href="{sprite}#{"holes" if letter == HOLES else "unknown"}" {place}/>'
-        drawn = f'<use href="{sprite}#{_shape(letter, edition)}" class="f-{letter.upper()}" {place}/>'
+            return f'<use href="#{PICTURE}{"holes" if letter == HOLES else "unknown"}" {place}/>'
+        drawn = f'<use href="#{PICTURE}{_shape(letter, edition)}" class="f-{letter.upper()}" {place}/>'
         if letter.islower():
-            drawn += f'<use href="{sprite}#sprinkles" {place}/>'
+            drawn += f'<use href="#{PICTURE}sprinkles" {place}/>'
         return drawn
 
 

@@ -14,7 +14,7 @@ from companion.kernel.redact import as_public, as_told
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table, Told, read_line
 from companion.kernel.text import line_parts
-from companion.play import MOST_LINES, Look
+from companion.play import MOST_LINES, Look, said_last
 from companion.refusals import Malformed, Refusal
 from companion.web import at_hand
 from companion.web.journal_rows import can_record_anyway
@@ -97,7 +97,11 @@ def shown(look: Look, lines: tuple[str, ...], changes: Change | None, refusal: R
     anyway = lines[0] if refusal and len(lines) == 1 and can_record_anyway(look.table, lines[0]) else ""
     repair = REPAIR.fullmatch(lines[-1]) if lines else None
     said = [(line, _in_words(look.table, line)) for line in lines]
-    return page_of("try.html", look, lines=said, change=changes, refused=refused, anyway=anyway, repair=repair)
+    # Who goes back after a yes sees this page again, and would say yes again.
+    again = look.version if changes and said_last(look.table, lines) else 0
+    return page_of(
+        "try.html", look, lines=said, change=changes, refused=refused, anyway=anyway, repair=repair, again=again
+    )
 
 
 def _in_words(table: Table, line: str) -> str:

@@ -45,6 +45,15 @@ def test_news_come_by_themselves_and_leave_what_is_half_said(phones: NewPhone, h
     assert b.find('.so-far svg[aria-label="tile: Mc"]').count() == 1
 
 
+def test_a_tile_told_on_another_phone_is_not_taken_for_the_next_seats(phones: NewPhone, code: str) -> None:
+    a, b = phones().open(f"/t/{code}"), phones().open(f"/t/{code}")
+    type_letters(b, NEXT.split()[2])
+    lay_next(a)
+    b.page.wait_for_selector(f"text={NEXT.partition(':')[0]} laid this very tile a moment ago")
+    b.tap("a:has-text('Clear it')")
+    assert b.said == {}
+
+
 def test_old_page_is_told_that_the_table_moved_on(phones: NewPhone, house: House, code: str) -> None:
     a, b = phones().open(f"/t/{code}"), phones(missing_pages=True)
     b.open(f"/t/{code}?tile=McOM&at=0%2C-2")

@@ -36,6 +36,16 @@ def test_a_correction_shows_the_money_before_yes(phone: Phone, house: House) -> 
     assert len(house.lines("CASE")) == 3, "nothing is said yet"
 
 
+def test_who_goes_back_after_a_yes_is_told_that_it_was_said(phone: Phone, house: House) -> None:
+    said = {"say": "table: insert 1", "tail": "Ana: paid 5"}
+    assert "Yes, so it is" in ask(phone, **said)
+    phone.post("/t/CASE/move", {"text": "table: insert 1 Ana: paid 5", "version": "3", "then": "journal"})
+    page = ask(phone, **said)
+    assert "This was said just now: it is line 4." in page
+    assert "Say it once more" in page
+    assert "Yes, so it is" not in page
+
+
 def test_lines_that_would_go_or_no_longer_fit_are_named(phone: Phone) -> None:
     page = ask(phone, text="table: strike 1")
     assert "These lines would go" in page and "These lines would no longer fit" in page

@@ -37,22 +37,39 @@
     const fresh = page.content.getElementById(target.id);
     if (!fresh) return;
     event.detail.shouldSwap = false;
-    show(fresh, target, page.content.getElementById("progress"));
+    const progress = page.content.getElementById("progress");
+    if (progress) {
+      progress.remove();
+      document.getElementById("progress").replaceWith(progress);
+    }
+    const open = [...target.querySelectorAll("details")].map((one) => one.open);
+    fresh.querySelectorAll("details").forEach((one, place) => (one.open ||= open[place]));
+    renew(target, fresh);
     setTimeout(() => {
       setAddress(xhr.getResponseHeader("HX-Replace-Url") || pathInfo.responsePath, requestConfig.verb);
-      htmx.trigger(fresh, "htmx:afterSettle", { requestConfig });
+      htmx.trigger(target, "htmx:afterSettle", { requestConfig });
     });
   });
 
-  // htmx looks several times at each element that comes or goes, and a drawing has hundreds: a part is put there whole.
-  function show(fresh, part, progress) {
-    const focused = document.activeElement.id;
-    const open = [...part.querySelectorAll("details")].map((one) => one.open);
-    fresh.querySelectorAll("details").forEach((one, place) => (one.open ||= open[place]));
-    part.replaceWith(fresh);
-    if (progress) document.getElementById("progress")?.replaceWith(progress);
-    htmx.process(fresh);
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  // What is the same stays: a drawing has hundreds of elements, and the focus and what is typed are left alone.
+  function renew(old, fresh) {
+    if (old.isEqualNode(fresh)) return;
+    if (old.nodeType !== Node.ELEMENT_NODE || old.nodeName !== fresh.nodeName || old.id !== fresh.id) {
+      old.replaceWith(fresh);
+      return;
+    }
+    for (const { name } of [...old.attributes]) {
+      if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+    }
+    for (const { name, value } of fresh.attributes) {
+      if (old.getAttribute(name) === value) continue;
+      old.setAttribute(name, value);
+      if (name === "value") old.value = value;
+    }
+    const children = [...old.childNodes];
+    const others = [...fresh.childNodes];
+    children.forEach((child, place) => (place < others.length ? renew(child, others[place]) : child.remove()));
+    old.append(...others.slice(children.length));
   }
 
   // News of what is on screen already, mostly of this phone's own line, needs no second answer.
@@ -67,7 +84,7 @@
   body.addEventListener("htmx:afterRequest", () => {
     const [epoch, number] = version(heard);
     const [shownEpoch, shown] = version(document.getElementById("table")?.dataset.version);
-    if (epoch === shownEpoch && number > shown) body.dispatchEvent(new CustomEvent("resync"));
+    if (epoch === shownEpoch && number > shown) ask();
   });
 
   // Thumbs are faster than answers: what is typed meanwhile is typed on the page an answer brings.
@@ -100,7 +117,7 @@
     if (by && own.includes(by.type)) typeOn();
   });
 
-  // One listener for all links that stay here: htmx's own for each are slow. A drawing that came as an answer holds no
+  // One listener for all links and forms that stay here: htmx's own for each are slow. A drawing that came as an answer holds no
   // links at all, but where its squares lead.
   document.addEventListener("click", (event) => {
     const by = event.target.closest("[data-stay] a:not([data-away]), [data-squares]");
@@ -108,6 +125,14 @@
     if (!href || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     htmx.ajax("get", href, { source: by, event });
+  });
+  document.addEventListener("submit", (event) => {
+    const { target: form, submitter } = event;
+    if (!form.matches("[data-here]")) return;
+    event.preventDefault();
+    const values = submitter?.name ? { [submitter.name]: submitter.value } : {};
+    const to = submitter?.getAttribute("formaction") || form.getAttribute("action");
+    htmx.ajax(form.method, to, { source: form, event, values });
   });
   function squareAt(drawing, { clientX, clientY }) {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(drawing.getScreenCTM().inverse());
@@ -160,7 +185,11 @@
   function resync() {
     if (Date.now() - asked < 500) return;
     asked = Date.now();
-    body.dispatchEvent(new CustomEvent("resync", { bubbles: true }));
+    ask();
+  }
+  // After an answer htmx takes no question before it is done with that one.
+  function ask() {
+    setTimeout(() => body.dispatchEvent(new CustomEvent("resync")));
   }
 
   // How much of a case fits at 24 px a square.
