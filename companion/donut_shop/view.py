@@ -13,7 +13,7 @@ from companion.donut_shop.draft import ORDER, TELL, TILE, Draft, read_draft
 from companion.donut_shop.drawing import CaseView, case_view
 from companion.donut_shop.forgotten import LATEST_TURNS, EarlierTurn, earlier_turn, earlier_turns
 from companion.donut_shop.glance import PLAIN, Glance, read_glance
-from companion.donut_shop.laying import PayView, held_tile, is_free, laying_seat, lit_by, pay_views
+from companion.donut_shop.laying import PayView, held_tile, is_free, laid_by, laying_seat, lit_by, pay_views
 from companion.donut_shop.packing import (
     PackView,
     box_sizes,
@@ -148,6 +148,7 @@ class ShopView:
     undealt: Sequence[str] = ()  # seats whose first tile may still be told
     untold: bool = False  # the starting cross is not told yet
     coins: CoinsView | None = None  # the latest amount
+    laid_by: str = ""  # who laid the very tile last that is half said here
     earlier: Sequence[EarlierTurn] = ()  # the latest turns that are over and had no box
 
 
@@ -186,6 +187,7 @@ def shop_view(table: Table, args: Mapping[str, str]) -> ShopView:
         **_choices(now, names),
         face_up=shop.face_up,
         coins=_coins(table, draft),
+        laid_by=laid_by(table, draft),
         earlier=earlier,
     )
 
