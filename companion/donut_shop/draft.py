@@ -16,6 +16,7 @@ from companion.refusals import Malformed
 
 T = TypeVar("T")
 MOST_CARDS = 12
+OWN = "2x2"  # the size of the box each seat has of its own
 
 # What a told line is made of, word by word: a fixed word, or a thing still to be tapped in.
 TILE, ORDER = "TILE", "ORDER"
@@ -109,8 +110,16 @@ class Draft:
         return replace(self, cards=(*self.cards, Order(order[0], "*" in order, "+" in order))[:MOST_CARDS])
 
     def with_box(self, size: str, own: bool = False) -> Draft:
-        """A box of this size, as it lies; where it goes is still to be said."""
-        return replace(self, box=BOXES[size], own=own, at=None)
+        """A box of this size, as it lies; where it goes is still to be said, but after `another_size`."""
+        if self.box is None and size == OWN:
+            return replace(self, box=BOXES[size], own=own)
+        return replace(self, box=BOXES[size], own=own, at=None, cards=self.cards if self.box else ())
+
+    @property
+    def another_size(self) -> Draft:
+        """The box is asked for again. Only of the own one's size there are two kinds: its place and orders stay."""
+        anew = self.kept.but(do="box", of=self.of)
+        return anew.but(at=self.at, cards=self.cards) if self.box and self.box.size == OWN else anew
 
     def with_thing(self, thing: str) -> Draft:
         """One more tile or order told, in notation."""

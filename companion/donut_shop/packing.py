@@ -135,6 +135,7 @@ def covered_kinds(shop: Shop, draft: Draft) -> dict[str, int]:
 def pack_views(shop: Shop, draft: Draft, names: Names, into: str = "") -> tuple[list[PackView], Illegal | None]:
     """The ways to pack the box with the orders tapped, best first; with none, why not.
 
+    What no order mends is the reason before any order that is missing: nobody then taps orders in vain.
     `into`: what is said before each line, where the box belongs to an earlier turn.
     """
     if draft.box is None or draft.at is None:
@@ -154,7 +155,19 @@ def pack_views(shop: Shop, draft: Draft, names: Names, into: str = "") -> tuple[
         if not wilds:
             break  # nobody wants a wild where plain orders do
     ways.sort(key=lambda way: (-way.cents, len(way.wilds)))
-    return ways[:4], first if not ways else None
+    if ways:
+        return ways[:4], None
+    return [], _no_such_box(shop, Pack(draft.box, draft.at, draft.cards, (), draft.own)) or first
+
+
+def _no_such_box(shop: Shop, pack: Pack) -> Illegal | None:
+    """Why no order makes this box possible here; None where one may."""
+    try:
+        rules.check_cover(shop.case, pack)
+        rules.check_left(shop, shop.turn, pack)
+    except Illegal as refusal:
+        return refusal
+    return None
 
 
 def forced_line(shop: Shop, draft: Draft, names: Names) -> str:

@@ -140,6 +140,11 @@ def _check_pack(shop: Shop, seat: int, move: Pack) -> None:
         if shop.level == Level.CASE:  # nobody told which orders were drawn: only how many there can be is known
             raise Illegal(ShopReason.NOT_HELD, orders=_missing(shop, seat, move), held=shop.hands[seat].count)
         raise Illegal(ShopReason.NOT_HELD, orders=_missing(shop, seat, move))
+    check_left(shop, seat, move)
+
+
+def check_left(shop: Shop, seat: int, move: Pack) -> None:
+    """The seat has its own box still, or a common one of this size is left."""
     if move.own:
         if seat not in shop.own:
             raise Illegal(ShopReason.OWN_USED)

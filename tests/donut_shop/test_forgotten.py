@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.donut_shop.draft import Draft, read_draft
 from companion.donut_shop.forgotten import earlier_turn, earlier_turns
+from companion.donut_shop.parts import BOXES, Order
 from companion.donut_shop.view import ShopView, shop_view
 from tests.telling import marks, told
 
@@ -93,3 +95,23 @@ def test_catching_up_ends_turns_without_a_draw_once_the_stacks_are_out() -> None
     last = told(text).tell_all(lines)
     assert last.state.laid == 36
     assert shop_view(last, {"catch": "1"}).panel == "turn", "nobody lays after the last tile"
+
+
+USED_UP = GAME.replace("laid 2\n", "laid 2\nboxes 2x2=1\n")
+
+
+@pytest.mark.parametrize("cards", ["", "B", "V"], ids=["no order yet", "the order is there", "another order"])
+def test_no_order_is_asked_for_where_no_box_of_the_size_is_left(cards: str) -> None:
+    table = told(USED_UP + "table: insert 2 Ana: box 2x2 @0,0 with B\n")
+    draft = {"do": "box", "box": "2x2", "at": "4,2", "with": cards}
+    refused = shop_view(table.before(3), draft)
+    assert refused.refusal and str(refused.refusal.reason) == "no-box-left"
+
+
+def test_place_and_orders_stay_where_the_own_box_is_taken_for_a_common_one() -> None:
+    said = Draft(do="box", box=BOXES["2x2"], at=(4, 2), cards=(Order("M"),), of=1)
+    own = said.another_size.with_box("2x2", own=True)
+    assert own == said.but(own=True) and own.another_size.with_box("2x2") == said
+    assert said.another_size.with_box("2x3") == Draft(do="box", box=BOXES["2x3"], of=1)
+    assert said.with_box("2x2").cards == said.cards, "a box that is turned keeps its orders"
+    assert read_draft(said.another_size.query(), told(GAME).state.edition) == said.another_size
