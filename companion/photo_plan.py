@@ -12,7 +12,7 @@ from companion.by_photo import News
 from companion.donut_shop.case import tile_squares
 from companion.donut_shop.draft import Draft
 from companion.donut_shop.laying import PayView, pay_views
-from companion.donut_shop.packing import PackView, covered_kinds, forced_line, pack_views
+from companion.donut_shop.packing import PackView, covered_kinds, forced_view, pack_views
 from companion.donut_shop.parts import HOLES, Box, Order, Square, Tile
 from companion.donut_shop.shop import Shop, Step
 from companion.kernel.table import Table
@@ -156,9 +156,8 @@ class _Telling:
         given = given or _likely(shop, [kind for kind in covered if kind != HOLES])
         draft = Draft(do="box", box=box, at=at, cards=given)
         ways, refusal = pack_views(shop, draft, self.table.names)
-        if self.wish.anyway and refusal and (forced := forced_line(shop, draft, self.table.names)):
-            paid = self.table.tell(f"{forced} !").told[-1].paid
-            ways = [PackView(f"{forced} !", sum(paid.values()), dict(paid), ())]
+        if self.wish.anyway and refusal and (forced := forced_view(shop, draft, self.table.names)):
+            ways = [forced]
         if ways:
             self._say([ways[0].text])
         seat, choices = shop.party.names[shop.turn], [(turn, "") for turn in may]

@@ -170,16 +170,17 @@ def _no_such_box(shop: Shop, pack: Pack) -> Illegal | None:
     return None
 
 
-def forced_line(shop: Shop, draft: Draft, names: Names) -> str:
-    """The box as it is half said, refused, as a line the table may record all the same; empty where it may not."""
+def forced_view(shop: Shop, draft: Draft, names: Names, into: str = "") -> PackView | None:
+    """The box as it is half said, refused, as the table may record it all the same; None where it may not."""
     if draft.box is None or draft.at is None or not draft.cards:
-        return ""
+        return None
     pack = Pack(draft.box, draft.at, draft.cards, (), draft.own)
     try:
         rules.check_forced(shop, shop.turn, pack)
     except Illegal:
-        return ""
-    return line_of(shop.turn, pack, names)
+        return None
+    parts = box_parts(shop.case, pack, shop.party.rulings)
+    return PackView(f"{into}{line_of(shop.turn, pack, names)} !", sum(parts.values()), parts, ())
 
 
 def arrangements(cards: tuple[Order, ...], edition: Edition) -> Iterator[tuple[tuple[Order, ...], tuple[Wild, ...]]]:

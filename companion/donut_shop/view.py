@@ -18,7 +18,7 @@ from companion.donut_shop.packing import (
     PackView,
     box_sizes,
     covered_kinds,
-    forced_line,
+    forced_view,
     lying_to_fit,
     may_turn,
     pack_views,
@@ -133,7 +133,7 @@ class ShopView:
     pays: Sequence[PayView] = ()
     packs: Sequence[PackView] = ()
     refusal: Illegal | None = None
-    anyway: str = ""  # the box as a line, refused, that the table may record all the same
+    anyway: PackView | None = None  # the box, refused, as the table may record it all the same
     tell: TellView | None = None
     may_end: bool = False
     may_draw: bool = False
@@ -200,7 +200,7 @@ def _box(shop: Shop, draft: Draft, glance: Glance, names: Names, turn: EarlierTu
     return {
         "packs": packs,
         "refusal": refusal,
-        "anyway": f"{into}{forced}" if refusal and (forced := forced_line(shop, draft, names)) else "",
+        "anyway": forced_view(shop, draft, names, into) if refusal else None,
         "covered": covered_kinds(shop, draft),
         "sizes": box_sizes(shop),
         "own": shop.turn in shop.own,

@@ -8,7 +8,7 @@ from companion.donut_shop.draft import Draft, read_draft
 from companion.donut_shop.forgotten import earlier_turn, earlier_turns
 from companion.donut_shop.parts import BOXES, Order
 from companion.donut_shop.view import ShopView, shop_view
-from tests.telling import marks, told
+from tests.telling import line, marks, told
 
 HEAD = "game donut-shop\nseats Ana Bo\nfollow case\nstart BBVv/BBMM\nlaid 2\n"
 GAME = HEAD + "Ana: place BVVM @4,0 B\nBo: place MMMM @4,2 M\nBo: box 2x2 @4,2 with M\nAna: place BBBB @0,2 B\n"
@@ -53,10 +53,11 @@ def test_the_box_stands_in_its_turn_and_pays_what_it_paid_then() -> None:
 def test_a_box_the_rules_refuse_is_offered_as_the_tables_decision() -> None:
     refused = view(GAME, **{**BOX, "at": "2,0", "with": "B"})
     assert refused.refusal and not refused.packs
-    assert refused.anyway == "table: insert 2 Ana: box 2x2 @2,0 with B"
-    after = told(GAME).tell(f"{refused.anyway} !")
+    assert refused.anyway and refused.anyway.text == "table: insert 2 Ana: box 2x2 @2,0 with B !"
+    after = told(GAME).tell(refused.anyway.text)
+    assert sum(line(after, 5).paid.values()) == refused.anyway.cents == 20, "what the button promises is paid"
     assert marks(after) == {5: "no-order-for-type"}
-    assert view(GAME, **{**BOX, "at": "9,9"}).anyway == "", "no box lies over nothing"
+    assert view(GAME, **{**BOX, "at": "9,9"}).anyway is None, "no box lies over nothing"
 
 
 def test_the_case_is_shown_as_it_was() -> None:

@@ -278,7 +278,7 @@ def test_a_box_with_too_few_orders_can_be_recorded_anyway(house: House) -> None:
     phone.open(follow="case", start="BBVV/BBMM")
     phone.say("Ana: place BBBB @4,0 B")
     asked = f"/t/{phone.code}?do=box&box=2x2&at=2,0&with="
-    found = re.search(r'name="text" value="([^"]*) !">Record it anyway', phone.get(f"{asked}V").text)
+    found = re.search(r'name="text" value="([^"]*) !">Record it anyway \+20¢', phone.get(f"{asked}V").text)
     assert found and found[1] == "Ana: box 2x2 @2,0 with V"
     assert "Record it anyway" not in phone.get(asked).text, "no box is filled without an order"
     assert "Record it anyway" not in phone.get(f"/t/{phone.code}?do=box&box=2x2&at=0,0&with=B").text
