@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.kernel.game import Game
 from companion.kernel.reasons import Shared
-from companion.kernel.repairs import Insert, Line, PutBack, Repair, Strike, TakeBack
+from companion.kernel.repairs import REPAIRS, Insert, Line, PutBack, Repair, Strike, TakeBack
 from companion.kernel.table import Table, read_line
 from companion.kernel.text import line_parts
 from companion.refusals import Illegal
@@ -42,15 +42,18 @@ def stock(table: Table, seed: str) -> Any:
     return table.game.stock(table.start, random.Random(seed).shuffle)
 
 
-def check(table: Table, seed: str, line: str) -> None:
+def check(table: Table, seed: str, line: str, *, last: bool = True) -> None:
     """Raises Illegal where a person's line tells what the dealer knows, and knows otherwise; Malformed.
 
-    A draw is told as the dealer would tell it, or not at all; what the dealer told is taken back, never put right.
+    A draw is told as the dealer would tell it, or not at all, and the `last` of what is said at once; what the dealer
+    told is taken back, never put right.
     """
     said = read_line(table.game, table.start, table.names, 0, *line_parts(line))
     if not isinstance(said, Line):
         right = _may_repair(table, said)
     elif isinstance(said.move, table.game.dealer_draws):
+        if not last:
+            raise Illegal(Shared.ALONE)
         right = _as_drawn(table, seed, said)
     else:
         right = _may_say(table.game, table.state, said)
@@ -61,7 +64,9 @@ def check(table: Table, seed: str, line: str) -> None:
 def _as_drawn(table: Table, seed: str, said: Line) -> bool:
     """Was just this drawn?"""
     told = table.game.drawn(table, stock(table, seed), table.game.asked(said.move))
-    return not said.forced and bool(told) and line_parts(told) == (said.who, said.canonical)
+    return (
+        not said.forced and bool(told) and read_line(table.game, table.start, table.names, 0, *line_parts(told)) == said
+    )
 
 
 def _may_say(game: Game, state: Any, said: Line) -> bool:
@@ -71,12 +76,17 @@ def _may_say(game: Game, state: Any, said: Line) -> bool:
 
 def _may_repair(table: Table, said: Repair) -> bool:
     """Does a repair leave alone what the dealer told, and put nothing there that it did not tell?"""
-    if isinstance(said, TakeBack | PutBack):
+    if isinstance(said, TakeBack):
         return True
+    if isinstance(said, PutBack):  # not on top of what was dealt since
+        return not table.log or isinstance(table.log[-1], REPAIRS)
     place = next((place for place, told in enumerate(table.told) if told.line.seq == said.line), None)
     if place is None:  # refused in its turn
         return True
     told = (*table.game.dealer_tells, *table.game.dealer_draws)
+    since = table.told[place:] if isinstance(said, Insert) else table.told[place + 1 :]
+    if table.game.deals_by_what_stands and any(isinstance(one.line.move, told) for one in since):
+        return False
     if not isinstance(said, Insert) and isinstance(table.told[place].line.move, told):
         return False
     if isinstance(said, Strike):

@@ -15,12 +15,13 @@ from companion.feed import Feed
 from companion.games import GAMES
 from companion.journal import Book, new_code
 from companion.kernel.common import Adjust, Note
-from companion.kernel.reasons import Unread
+from companion.kernel.reasons import Shared, Unread
+from companion.kernel.redact import as_public, turned_over
 from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, Repair
 from companion.kernel.table import Table, find_game, open_table, read_line
 from companion.kernel.text import line_parts
 from companion.kernel.transcript import Refused, header_lines, read_transcript
-from companion.refusals import Malformed, Refusal, Stale
+from companion.refusals import Illegal, Malformed, Refusal, Stale
 from companion.replay import replay
 
 RECENT = 64  # tables whose newest state is kept
@@ -212,14 +213,20 @@ class Play:
 
 
 def _told(look: Look, lines: Sequence[str]) -> Table:
-    """The table after a phone's lines, and after what the dealer tells then. Raises Malformed or Illegal."""
-    if not look.seed:
-        return look.table.tell_all(lines, by_phone=True)
-    table = look.table
-    for line in lines:
-        dealer.check(table, look.seed, line)
-        table = table.tell(line, by_phone=True)
-    return dealer.deal_on(table, look.seed)
+    """The table after a phone's lines, and after what the dealer tells then. Raises Malformed or Illegal.
+
+    What turns over or draws what nobody knows is the last of the lines: a refusal of one after it would tell what it
+    was, and nothing would be stored.
+    """
+    table, hidden = look.table, as_public(look.table) is not look.table
+    for place, line in enumerate(lines, 1):
+        if look.seed:
+            dealer.check(table, look.seed, line, last=place == len(lines))
+        after = table.tell(line, by_phone=True)
+        if hidden and place < len(lines) and turned_over(after) - turned_over(table):
+            raise Illegal(Shared.ALONE)
+        table = after
+    return dealer.deal_on(table, look.seed) if look.seed else table
 
 
 def said_last(table: Table, lines: Sequence[str]) -> bool:

@@ -203,3 +203,41 @@ def test_nobody_draws_another_card_than_the_dealers(book: Book) -> None:
     other = next(card for card in deck_for(4) if card not in cards)
     said = " ".join([other, *cards[1:]])
     assert refused(door, book, look, f"{seat}: draw {said}{f' keep {other}' if cards[1:] else ''}") == Shared.DEALER
+
+
+@pytest.mark.parametrize("game", range(len(GAMES)), ids=["Donut Shop", "Go Nuts"])
+def test_names_that_are_quoted_draw_too(book: Book, game: int) -> None:
+    door = Play(load_sets(), Feed())
+    header = GAMES[game].replace("Ana", '"Anna B"').replace("Bo", '"A.J."')
+    look = door.open(book, header, "phone", deal=True)
+    assert play_out(door, book, look, 3).table.over
+
+
+def test_a_draw_is_guessed_once_a_line(book: Book) -> None:
+    door = Play(load_sets(), Feed())
+    look = dealt(door, book)
+    while look.table.state.step == "place":
+        look = say(door, book, look, answer(door, look, random.Random(1)))
+    right = door.drawn(look, f"order {look.table.state.face_up.orders[0]}")
+    with pytest.raises(Illegal) as refusal:
+        door.play(book, Command(look.code, look.version, (right, "table: nonsense"), "phone"))
+    assert refusal.value.reason == Shared.ALONE
+
+
+@pytest.mark.parametrize("line", ["table: correct 2 table: reveal Ana=2 Bo=1 Cy=3 Di=4", "table: strike 2"])
+def test_what_would_have_been_dealt_otherwise_is_taken_back_not_put_right(book: Book, line: str) -> None:
+    door = Play(load_sets(), Feed())
+    look = dealt(door, book, game=1)
+    look = say(door, book, look, "table: reveal Ana=1 Bo=2 Cy=3 Di=4")
+    dice = random.Random(5)
+    while not look.table.state.bidding:
+        look = say(door, book, look, answer(door, look, dice))
+    assert refused(door, book, look, line) == Shared.DEALER
+    assert say(door, book, look, "table: take-back 2").table.state.bidding
+
+
+def test_no_tile_is_laid_before_it_is_dealt(book: Book) -> None:
+    door = Play(load_sets(), Feed())
+    look = dealt(door, book)
+    x, y = look.table.state.case.spots()[0]
+    assert refused(door, book, look, f"table: insert 1 Ana: place VVVV @{x},{y} V") == Shared.DEALER

@@ -183,6 +183,15 @@ def test_a_round_seen_may_be_put_right_while_the_next_is_secret(play: Play, book
     assert door.say(5, "table: insert 4 table: reveal Ana=1 Bo=1 Cy=1").version == 6
 
 
+@pytest.mark.parametrize("bid", [1, 2, 3])
+def test_what_a_reveal_turns_over_no_refusal_after_it_tells(play: Play, book: Book, bid: int) -> None:
+    door = Door(play, book, NUTS)
+    door.say(0, f"Ana: select {bid} in 1")
+    guess = ("table: leaves Cy", "table: reveal Bo=2", "table: reveal")
+    assert door.refused(1, *guess, phone="Bo's") == "Illegal alone"
+    assert door.say(1, *guess[:2], phone="Bo's").version == 3
+
+
 def test_a_placing_does_not_cross_another(play: Play, book: Book) -> None:
     door = Door(play, book, CASE)
     door.say(0, "Ana: place BnOV @6,2 B")

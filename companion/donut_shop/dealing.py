@@ -92,7 +92,7 @@ def undealt(shop: Shop, seat: int | None, move: Move) -> bool:
             return to_draw and gone == shop.turn
         case Place(tile) if seat is not None:
             held = shop.hands[seat].tile
-            return (to_draw and seat != shop.turn) or (held is not None and not held.is_same(tile))
+            return (to_draw and seat != shop.turn) or held is None or not held.is_same(tile)
         case Pack() if seat is not None:
             return (to_draw and seat != shop.turn) or shop.hands[seat].without(move.cards) is None
     return False

@@ -52,6 +52,7 @@ class DonutShop:
     decides_amounts = True
     table_decides: tuple[type, ...] = ()
     dealer_tells: tuple[type, ...] = (Reveal, Deal)
+    deals_by_what_stands: bool = False
     dealer_draws: tuple[type, ...] = (DrawOrder, DrawTile, DrawUntold)
     turns_over: tuple[type, ...] = ()
 

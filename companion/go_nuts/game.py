@@ -36,6 +36,7 @@ class GoNuts:
     decides_amounts = False
     table_decides: tuple[type, ...] = (Refill,)
     dealer_tells: tuple[type, ...] = (Refill,)
+    deals_by_what_stands: bool = True
     dealer_draws: tuple[type, ...] = (Draw,)
     turns_over: tuple[type, ...] = (Reveal,)
 

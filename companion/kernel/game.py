@@ -48,6 +48,7 @@ class Game(Protocol):
     decides_amounts: bool  # may a line end in `!30`?
     table_decides: tuple[type, ...]  # moves of the table itself that may end in `!`
     dealer_tells: tuple[type, ...]  # moves the dealer tells, where the server deals
+    deals_by_what_stands: bool  # would another line earlier have brought other things of the stock since?
     dealer_draws: tuple[type, ...]  # moves of a seat of which the dealer tells what was drawn
     turns_over: tuple[type, ...]  # moves that show what was said secretly
 

@@ -31,6 +31,11 @@ def as_public(table: Table) -> Table:
     return table if log == table.log else table.with_log(log)
 
 
+def turned_over(table: Table) -> set[int]:
+    """The numbers of the standing lines that turn something over."""
+    return {told.line.seq for told in table.told if isinstance(told.line.move, table.game.turns_over)}
+
+
 def line_told(table: Table, line: Line, seats: frozenset[int] | None = None) -> Line:
     """The same for a line that is no repair."""
     if line.move is None or isinstance(line.move, COMMON):

@@ -9,13 +9,13 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.kernel.reasons import Unread
-from companion.kernel.redact import as_public, as_told
+from companion.kernel.reasons import Shared, Unread
+from companion.kernel.redact import as_public, as_told, turned_over
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table, Told, read_line
 from companion.kernel.text import line_parts
 from companion.play import MOST_LINES, Look, said_last
-from companion.refusals import Malformed, Refusal
+from companion.refusals import Illegal, Malformed, Refusal
 from companion.web import at_hand
 from companion.web.journal_rows import can_record_anyway
 from companion.web.mending import way_again
@@ -60,12 +60,7 @@ def tried(table: Table, lines: tuple[str, ...]) -> Change | None:
             return None
         then = then.tell(line, by_phone=True)
     # Inside a repair it is not refused but set aside, because the public table has no bid there.
-    return None if now is not table and _turned(then) - _turned(now) else change(now, then)
-
-
-def _turned(table: Table) -> set[int]:
-    """The numbers of the standing lines that turn something over."""
-    return {told.line.seq for told in table.told if isinstance(told.line.move, table.game.turns_over)}
+    return None if now is not table and turned_over(then) - turned_over(now) else change(now, then)
 
 
 @pages.get("/try")
@@ -76,6 +71,9 @@ def preview(code: str) -> str:
     try:
         if not 1 <= len(lines) <= MOST_LINES:
             raise Malformed(Unread.WORDS, text="")
+        # Of a draw the dealer says nothing before it is said.
+        if any(REPAIR.fullmatch(line) and at_hand.play().knows_otherwise(look, line) for line in lines):
+            raise Illegal(Shared.DEALER)
         return shown(look, lines, tried(look.table, lines))
     except Refusal as refusal:
         return shown(look, lines[:MOST_LINES], None, refusal)

@@ -191,6 +191,10 @@ SHARED: Mapping[str, Said] = {
         _("A final count and the lines of a game cannot stand side by side."),
         _("Take back the count to follow the game, or the lines to count only."),
     ),
+    Shared.ALONE: Said(
+        _("Nobody knows yet what this turns over or draws, so nothing else is said along with it."),
+        _("Say it by itself, and the rest after it."),
+    ),
     Shared.DEALER: Said(
         _("At this table the dealer deals, and tells what was dealt and drawn."),
         _("Tap one of the things offered; to play otherwise, take back to there."),

@@ -167,6 +167,7 @@ MALFORMED: list[tuple[str, str, str, Enum]] = [
 NO_ROW = {
     Unread.CARD,  # Go Nuts for Donuts alone has cards
     Shared.DEALER,  # only where the server deals
+    Shared.ALONE,  # only of several lines at once
     Shared.DECIDED,  # no refusal: the mark of an amount the table set
 }
 
