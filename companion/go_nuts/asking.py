@@ -1,6 +1,6 @@
 """What a panel asks, with every answer there is: refilling, bidding, and each power's choice.
 
-A bid that is secret, and a card put back on the deck, are in none of these values.
+A bid that is secret, and a card put back on the deck that nobody told, are in none of these values.
 """
 
 from __future__ import annotations
@@ -87,15 +87,20 @@ def ask_refill(nuts: Nuts, names: Names, draft: Draft) -> Ask:
     """The keys of the deck; the card for the last gap says the whole line, so that no tap is spent on saying yes.
 
     A card the deck cannot hold any more says at once what was told so far: the refusal then asks which line was wrong.
-    Where all were told before, one of them is told again: the number tapped, else the last.
+    Where all were told before, one of them is told again: the number tapped, else the last. At the lowest gap lies the
+    card known to be on top of the deck, and no other key can be tapped.
     """
     gaps, told = nuts.gaps, dict(zip(nuts.gaps, draft.cards, strict=False))
     again = len(told) == len(gaps)
     tapped = [number for number in draft.numbers if again and number in told]
     number = tapped[0] if tapped else gaps[min(len(told), len(gaps) - 1)]
     row = {gap: card for gap, card in told.items() if gap != number}
+    known = nuts.top if nuts.top != SECRET and number == gaps[0] else ""
     keys = []
     for card in deck_for(len(nuts.trays)):
+        if known and card != known:
+            keys.append(CardView(card, 0))
+            continue
         left = nuts.left[card] - list(row.values()).count(card)
         whole = len(row) == len(gaps) - 1 or left <= 0
         line = f"table: {write(Refill(tuple(sorted({**row, number: card}.items()))), names)}"
@@ -108,7 +113,6 @@ def ask_refill(nuts: Nuts, names: Names, draft: Draft) -> Ask:
         )
         for place, card in enumerate(nuts.row, 1)
     ]
-    known = nuts.top if nuts.top != SECRET and number == gaps[0] else ""
     return Ask(str(number), known, keys=keys, numbers=numbers)
 
 
