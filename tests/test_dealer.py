@@ -39,7 +39,7 @@ def answer(door: Play, look: Look, dice: random.Random) -> str:
     if peeked:
         return door.drawn(look, f"keep {dice.choice(peeked)}")
     if table.game.id == "go-nuts" and table.state.bidding:
-        bids = " ".join(f"{name}={dice.randint(1, 5)}" for name in table.names.now)
+        bids = " ".join(f"{table.names.write(seat)}={dice.randint(1, 5)}" for seat in range(len(table.names.now)))
         return f"table: reveal {bids}"
     shop = table.state
     if table.game.id == "donut-shop" and shop.step != "place":

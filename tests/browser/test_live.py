@@ -51,7 +51,35 @@ def test_a_tile_told_on_another_phone_is_not_taken_for_the_next_seats(phones: Ne
     lay_next(a)
     b.page.wait_for_selector(f"text={NEXT.partition(':')[0]} laid this very tile a moment ago")
     b.tap("a:has-text('Clear it')")
-    assert b.said == {}
+    b.page.wait_for_function("location.search === ''")
+    assert b.find('.so-far svg[aria-label="tile: –"]').count() == 1
+
+
+def test_a_tap_is_not_lost_to_news_that_come_before_its_answer(phones: NewPhone, house: House, code: str) -> None:
+    a, b = phones(), phones().open(f"/t/{code}")
+    a.open(f"/t/{code}")
+    slow = b.page.context.new_cdp_session(b.page)
+    slow.send("Network.enable")
+    slow.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1},
+    )
+    b.page.click('.pad > [data-key="M"]', no_wait_after=True)
+    lay_next(a)
+    b.page.wait_for_selector("#progress:has-text('placement 5')")
+    b.page.wait_for_selector('.so-far svg[aria-label="tile: M"]')
+    assert b.said == {"tile": "M"}
+
+
+def test_a_tap_without_a_connection_is_not_silent(phones: NewPhone, house: House, code: str) -> None:
+    phone = phones(missing_pages=True).open(f"/t/{code}")
+    phone.page.route(f"**/t/{code}?*", lambda route: route.abort())
+    phone.page.click('.pad > [data-key="M"]')
+    phone.page.wait_for_selector("#unsent:visible")
+    phone.page.unroute_all()
+    type_letters(phone, "M")
+    assert phone.find("#unsent:visible").count() == 0
+    phone.errors.clear()  # the browser says so too
 
 
 def test_old_page_is_told_that_the_table_moved_on(phones: NewPhone, house: House, code: str) -> None:

@@ -4,6 +4,8 @@
   const body = document.body;
   const own = ["click", "submit", "change"];
   const cause = (detail) => detail && detail.requestConfig && detail.requestConfig.triggeringEvent;
+  const here = () => location.pathname + location.search;
+  let shown = here();
   let lostFocus = false;
   let step = "";
 
@@ -32,11 +34,13 @@
     lostFocus = target.contains(document.activeElement);
     step = document.querySelector("[data-focus]")?.dataset.focus;
     if (!target.matches("[data-stay]") || !event.detail.shouldSwap) return;
+    event.detail.shouldSwap = false;
+    const { verb } = requestConfig;
     const page = document.createElement("template");
     page.innerHTML = xhr.response;
     const fresh = page.content.getElementById(target.id);
-    if (!fresh) return;
-    event.detail.shouldSwap = false;
+    // The answer is another page: what this one is about is gone.
+    if (!fresh) return location.assign(verb === "get" ? xhr.responseURL : here());
     const progress = page.content.getElementById("progress");
     if (progress) {
       progress.remove();
@@ -45,8 +49,9 @@
     const open = [...target.querySelectorAll("details")].map((one) => one.open);
     fresh.querySelectorAll("details").forEach((one, place) => (one.open ||= open[place]));
     renew(target, fresh);
+    const moved = shown !== (shown = xhr.getResponseHeader("HX-Replace-Url") || pathInfo.responsePath);
     setTimeout(() => {
-      setAddress(xhr.getResponseHeader("HX-Replace-Url") || pathInfo.responsePath, requestConfig.verb);
+      if (moved) remember(verb);
       htmx.trigger(target, "htmx:afterSettle", { requestConfig });
     });
   });
@@ -96,6 +101,9 @@
     event.stopPropagation();
     early.push(key.dataset.key);
   }, true);
+  for (const lost of ["sendError", "timeout", "responseError"]) {
+    body.addEventListener(`htmx:${lost}`, () => (early.length = 0));
+  }
   function typeOn() {
     const key = early.length && document.querySelector(`[data-key="${early.shift()}"]`);
     if (key) key.click();
@@ -141,27 +149,36 @@
   }
 
   // What is half said is in the address, and Back takes one tap back: each is an entry of its own, counted from the one
-  // the page began with. After an accepted line the phone is back at that one.
-  const here = () => location.pathname + location.search;
-  let shown = here();
+  // the page began with. After an accepted line the phone is back at that one. A browser keeps fifty.
+  const most = 40;
   let returning = false;
-  function setAddress(path, verb) {
-    if (path === shown) return;
-    shown = path;
+  function remember(verb) {
     const taps = history.state?.taps || 0;
-    if (taps && !path.includes("?")) {
+    if (taps && (verb !== "get" || !shown.includes("?"))) {
       returning = true;
       history.go(-taps);
-    } else if (verb === "get") history.pushState({ taps: taps + 1 }, "", path);
-    else history.replaceState({ taps }, "", path);
+    } else if (verb === "get" && taps < most) history.pushState({ taps: taps + 1 }, "", shown);
+    else history.replaceState({ taps }, "", shown);
   }
   window.addEventListener("popstate", () => {
     const part = document.querySelector("[data-stay]");
-    // Who was quicker than the way back has said more by now.
-    if (returning && here() !== shown) history.pushState({ taps: 1 }, "", shown);
-    else if (part && here() !== shown) htmx.ajax("get", (shown = here()), { source: part });
+    const come = here() !== shown;
+    // What stays said after a line, or was tapped before the way back was gone.
+    if (returning && come) history.replaceState(null, "", shown);
+    else if (part && come) htmx.ajax("get", (shown = here()), { source: part });
     returning = false;
   });
+  // News are asked for what is half said by now.
+  body.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (detail.elt.getAttribute("hx-get") === "") detail.path = shown;
+  });
+
+  // A tap that did not get through must not end in silence.
+  const unsent = document.getElementById("unsent");
+  if (unsent) {
+    for (const lost of ["sendError", "timeout"]) body.addEventListener(`htmx:${lost}`, () => (unsent.hidden = false));
+    body.addEventListener("htmx:afterSettle", () => (unsent.hidden = true));
+  }
 
   // Who starts is chosen among the names as they are typed.
   document.addEventListener("input", ({ target }) => {
