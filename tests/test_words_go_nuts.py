@@ -96,6 +96,7 @@ def test_the_story_of_a_round() -> None:
         ("takes", "Di", "raspberry-frosted", 4),
         ("gone", "Di", "raspberry-frosted"),
         ("nothing", "Eve", "bear-claw"),
+        ("draws", "Fay", "milk"),
     ]
     assert ENGLISH.story(events) == [
         "1: Ana takes Eclair.",
@@ -105,6 +106,7 @@ def test_the_story_of_a_round() -> None:
         "4: Di takes Raspberry Frosted.",
         "Di has to discard Raspberry Frosted again.",
         "Eve’s Bear Claw finds nothing to move.",
+        "Fay gets Milk from the deck.",
     ]
     with pytest.raises(ValueError, match="sings"):
         ENGLISH.story([("sings", "Ana")])

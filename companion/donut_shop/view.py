@@ -143,7 +143,7 @@ class ShopView:
     may_turn: bool = False  # the box fits the other way too
     own: bool = False  # who fills a box has the own one still
     sizes: Sequence[tuple[str, int, int | None]] = ()
-    hand: Sequence[str] = ()
+    hand: Sequence[str] = ()  # orders known of who is in turn, or was when a box was forgotten
     hand_unknown: bool = True
     undealt: Sequence[str] = ()  # seats whose first tile may still be told
     untold: bool = False  # the starting cross is not told yet
@@ -164,7 +164,7 @@ def shop_view(table: Table, args: Mapping[str, str]) -> ShopView:
     tile = held_tile(shop, draft)
     pays = pay_views(shop, draft, names) if panel == "pay" else []
     lit = lit_by(shop, draft, pays[0].kind) if pays else []
-    seat = _actor(shop, draft, panel)
+    seat, hand = _actor(shop, draft, panel), shop.hands[shop.turn]
     earlier = list(islice(earlier_turns(table), LATEST_TURNS)) if shop.level != Level.BANK else []
     return ShopView(
         edition=shop.edition,
@@ -185,6 +185,8 @@ def shop_view(table: Table, args: Mapping[str, str]) -> ShopView:
         tell=tell_view(shop, draft, names, glance) if panel == "tell" else None,
         **(_box(shop, draft, glance, names, turn) if panel == "box" else {"covered": {}, "moves": {}}),
         **_choices(now, names),
+        hand=[str(order) for order in hand.orders],
+        hand_unknown=hand.unknown is None or hand.unknown > 0,
         face_up=shop.face_up,
         coins=_coins(table, draft),
         laid_by=laid_by(table, draft),
@@ -196,7 +198,6 @@ def _box(shop: Shop, draft: Draft, glance: Glance, names: Names, turn: EarlierTu
     """What filling a box shows; `shop` as it was in an earlier turn, where the box was forgotten there."""
     into = f"table: insert {turn.before} " if turn else ""
     packs, refusal = pack_views(shop, draft, names, into)
-    hand = shop.hands[shop.turn]
     return {
         "packs": packs,
         "refusal": refusal,
@@ -206,8 +207,6 @@ def _box(shop: Shop, draft: Draft, glance: Glance, names: Names, turn: EarlierTu
         "own": shop.turn in shop.own,
         "may_turn": may_turn(shop.case, draft),
         "moves": shifts(shop, draft, glance),
-        "hand": [str(order) for order in hand.orders],
-        "hand_unknown": hand.unknown is None or hand.unknown > 0,
     }
 
 

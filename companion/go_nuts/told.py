@@ -116,12 +116,12 @@ def _moved(nuts: Nuts, seat: int, move: Move) -> Nuts:
 
 
 def _drawn(nuts: Nuts, seat: int, move: Draw) -> Nuts:
-    """Off the deck into the tray; of two, the other one lies on top again, known or secret."""
+    """Off the deck into the tray, where all see it; of two, the other one lies on top again, known or secret."""
     if len(move.cards) == 1:
         card = move.cards[0]
-        return nuts.off_deck(card).gained(seat, card) if card else nuts
+        return nuts.off_deck(card).gained(seat, card).tells("draws", seat, card) if card else nuts
     others = list(move.cards)
     if move.keep in others:
         others.remove(move.keep)
-    nuts = nuts.off_deck(move.keep).gained(seat, move.keep)
+    nuts = nuts.off_deck(move.keep).gained(seat, move.keep).tells("draws", seat, move.keep)
     return nuts._replace(top=others[0] or SECRET) if nuts.deck else nuts

@@ -183,8 +183,8 @@ class Words(Language):
         """A round card by card, a sentence a step.
 
         `("takes", seat, card, number)` · `("collide", [seats], card, number)` · `("nobody", card, number)` ·
-        `("top", seat, card)` off the discard pile by an Eclair · `("gone", seat, card)` had to be discarded at once ·
-        `("nothing", seat, card)` its power had nothing to move.
+        `("top", seat, card)` off the discard pile by an Eclair · `("draws", seat, card)` off the deck, and kept ·
+        `("gone", seat, card)` had to be discarded at once · `("nothing", seat, card)` its power had nothing to move.
         """
         return [story_sentence(self, event) for event in events]
 

@@ -145,6 +145,8 @@ def story_sentence(words: Language, event: tuple[Any, ...]) -> str:
             )
         case ("top", seat, card):
             return words.say(_("%(seat)s takes %(card)s off the discard pile."), seat=seat, card=card_name(words, card))
+        case ("draws", seat, card):
+            return words.say(_("%(seat)s gets %(card)s from the deck."), seat=seat, card=card_name(words, card))
         case ("gone", seat, card):
             return words.say(_("%(seat)s has to discard %(card)s again."), seat=seat, card=card_name(words, card))
         case ("nothing", seat, card):
