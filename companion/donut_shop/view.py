@@ -184,7 +184,7 @@ def shop_view(table: Table, args: Mapping[str, str]) -> ShopView:
         pays=pays,
         tell=tell_view(shop, draft, names, glance) if panel == "tell" else None,
         **(_box(shop, draft, glance, names, turn) if panel == "box" else {"covered": {}, "moves": {}}),
-        **_choices(now, names),
+        **_choices(now, draft, names),
         hand=[str(order) for order in hand.orders],
         hand_unknown=hand.unknown is None or hand.unknown > 0,
         face_up=shop.face_up,
@@ -210,9 +210,9 @@ def _box(shop: Shop, draft: Draft, glance: Glance, names: Names, turn: EarlierTu
     }
 
 
-def _choices(shop: Shop, names: Names) -> dict[str, Any]:
-    """What the seat in turn may do besides laying."""
-    placed = not shop.over and shop.step != Step.PLACE
+def _choices(shop: Shop, draft: Draft, names: Names) -> dict[str, Any]:
+    """What the seat in turn may do besides laying; nothing while one donut of a tile is told again."""
+    placed = not shop.over and shop.step != Step.PLACE and not draft.wrong
     everything, bank = shop.level == Level.EVERYTHING, shop.level == Level.BANK
     undealt = [n for n, hand in zip(shop.party.names, shop.hands, strict=True) if not hand.placed]
     return {

@@ -251,7 +251,7 @@ def test_a_box_that_fits_the_other_way_only_lies_so(asker: Phone) -> None:
         page = asker.get(address("/judge/donut-shop", {"ask": "box", "case": case, "box": "2x4"}))
         assert args_of(page.headers["HX-Replace-Url"])["box"] == lies, case
         assert ("&amp;at=" in page.text) == (case != "BB/BB")
-        assert ("#turn" in page.text) == (case == "BBBB/BBBB/BBBB/BBBB"), "both ways"
+        assert ("#pic-turn" in page.text) == (case == "BBBB/BBBB/BBBB/BBBB"), "both ways"
 
 
 def test_no_arrangement_comes_twice() -> None:
@@ -289,6 +289,7 @@ def test_a_table_is_filled_in_and_the_answer_recorded(house: House) -> None:
     assert said["case"].startswith("2??2/") and (said["tile"], said["at"], said["line"]) == ("VVNN", "4,0", "2")
     page = unescape(phone.get(filled.location).text)
     assert "It pays 10¢" in page and "Line 2 paid 10¢." in page and "That is what the judge says too." in page
+    assert "Record it at table" not in page, "there is nothing to record"
     assert f'href="/judge?table={phone.code}"' in phone.get(f"/t/{phone.code}/more").text
     assert "/judge?" in phone.get(f"/t/{phone.code}/line/2").text
     assert "/judge?" in phone.get(f"/t/{phone.code}").text
@@ -299,7 +300,7 @@ def test_a_difference_becomes_an_adjustment_that_is_shown_first(house: House) ->
     phone.open(follow="case")
     phone.say("Ana: place VVNN @4,0 V !30")
     page = phone.get(phone.get(f"/judge?table={phone.code}&line=1").location).text
-    assert "Line 1 paid 30¢." in page and 'value="-20"' in page
+    assert "Record it at table" in page and "Line 1 paid 30¢." in page and 'value="-20"' in page
     tried = phone.get(f"/t/{phone.code}/try?say=table:+adjust&seat=Ana&amount=-20&quote=the+judge")
     assert "(−20¢)" in tried.text
 

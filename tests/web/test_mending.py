@@ -83,6 +83,7 @@ def test_one_donut_of_a_tile_is_told_again_where_it_lies_as_this_phone_sees_it(p
         assert [dict(parse_qsl(urlsplit(way).query))["tile"] for way in ways] == [seen] * 4
         asked = page(phone, ways[seen.index("M")].removeprefix("/t/CASE/"))
         assert "Which donut is it?" in asked
+        assert "Box for" not in asked and "End Ana" not in asked and "End Bo" not in asked, "one thing is asked"
         told_again = re.search(r'data-key="n" href="([^"]*)"', asked)
         assert told_again
         assert "Ana: place BVVn @4,0 V" in says(page(phone, html.unescape(told_again[1]).removeprefix("/t/CASE/")))
@@ -107,6 +108,8 @@ def test_several_lines_said_at_once_go_in_one_after_the_other(house: House) -> N
 def test_an_amount_is_changed_in_its_own_fields(house: House) -> None:
     phone = table(house, CASE + 'table: adjust Bo -5 "mine"\n')
     shown = page(phone, "line/1")
+    assert html.unescape(shown).count("−5¢") == 1, "its words name the amount"
+    assert page(phone, "journal").count("−5¢") == 1
     assert 'value="-5"' in shown and 'value="mine"' in shown and "<option selected>Bo" in shown
     form = {"say": "table: correct 1 table: adjust", "seat": "Bo", "amount": "+15", "quote": "mine"}
     assert says(page(phone, f"try?{urlencode(form)}")) == ['table: correct 1 table: adjust Bo +15 "mine"']
