@@ -23,7 +23,10 @@ MOST_ARRANGED = 8  # orders for which every way to make wilds is tried
 
 @dataclass(frozen=True, slots=True)
 class SpotView:
-    """A place that can be tapped: its number, where, the draft the tap makes, and what it pays where that is shown."""
+    """A place that can be tapped: its number, where, the draft the tap makes, and what it pays where that is shown.
+
+    `thinned`: it stands for places beside it too, which are not in its list.
+    """
 
     number: int
     x: int
@@ -31,6 +34,7 @@ class SpotView:
     draft: Draft
     chosen: bool = False
     cents: int | None = None
+    thinned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,8 @@ def places(shop: Shop, draft: Draft, glance: Glance = PLAIN) -> list[SpotView]:
     for back in (glance.step(-1, 0), glance.step(0, -1)):
         if len(listed) > MOST_PLACES:
             listed = [(x, y) for x, y in listed if (x + back[0], y + back[1]) not in every]
-    return [SpotView(number, *at, draft.but(at=at)) for number, at in enumerate(listed, 1)]
+    thinned = len(listed) < len(every)
+    return [SpotView(number, *at, draft.but(at=at), thinned=thinned) for number, at in enumerate(listed, 1)]
 
 
 def _distance(a: Square, b: Square) -> int:

@@ -48,6 +48,7 @@ class Player:
         if line == "table: end":
             self.phone.follow('.foot a[href$="/more"]')
             self.phone.follow('button:has-text("End the game now")')
+            self.phone.follow("button.primary")
         elif word == "end":
             self.press(line)
         elif word in ("deal", "reveal"):

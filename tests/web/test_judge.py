@@ -254,6 +254,13 @@ def test_a_box_that_fits_the_other_way_only_lies_so(asker: Phone) -> None:
         assert ("#pic-turn" in page.text) == (case == "BBBB/BBBB/BBBB/BBBB"), "both ways"
 
 
+@pytest.mark.parametrize(("rows", "thinned"), [(4, False), (12, True)])
+def test_a_list_that_names_not_every_place_says_so(asker: Phone, rows: int, thinned: bool) -> None:
+    case = "/".join(["BVBV"] * rows)
+    page = asker.get(address("/judge/donut-shop", {"ask": "box", "case": case, "box": "2x2"})).text
+    assert ("Only some places are listed" in page) == thinned and "row and column" in page
+
+
 def test_no_arrangement_comes_twice() -> None:
     cards = tuple(Order("B", sprinkles) for sprinkles in (False, False, True, True, False))
     found = [tuple(sorted(map(str, (*orders, *wilds)))) for orders, wilds in arrangements(cards, CLASSIC.types)]
