@@ -89,9 +89,11 @@ def test_an_explanation_leads_to_what_it_changes_or_to_the_pads(house: House) ->
         assert phone.get(html.unescape(way)).status_code == 200
 
 
-@pytest.mark.parametrize("counted", ["", "-5", "²", "9999999", "1e3"])
+@pytest.mark.parametrize("counted", ["", "-5", "²", "some", "9999999", "1e3"])
 def test_what_is_no_amount_explains_nothing(phone: Phone, counted: str) -> None:
-    assert "table: adjust" not in ask(phone, page="counted", seat="Ana", counted=counted)
+    page = ask(phone, page="counted", seat="Ana", counted=counted)
+    assert "table: adjust" not in page
+    assert (f"“{counted}” is not read" in page) == bool(counted), "and it is not passed over without a word"
 
 
 def test_the_page_to_print_shows_what_lies_there(phone: Phone) -> None:
