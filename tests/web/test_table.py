@@ -328,7 +328,7 @@ def test_a_line_told_thing_by_thing_is_asked_in_words(house: House, asked: str, 
 def test_nothing_counts_placements_where_none_are_told(house: House) -> None:
     phone = house.phone()
     phone.open(follow="bank")
-    assert "of 36" not in phone.get(f"/t/{phone.code}").text
+    assert "of 36" not in phone.get(f"/t/{phone.code}").text + phone.get(f"/t/{phone.code}/paper").text
     phone.open(follow="case")
     assert "placement 0 of 36" in phone.get(f"/t/{phone.code}").text
 
