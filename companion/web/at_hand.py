@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import cast
 
 from flask import current_app, g
+from flask_htmx import HTMX
 
 from companion.journal import Book, Journal
 from companion.play import Play
 from companion.words import Words
+
+htmx = HTMX()  # true where the page's script asks, for a part of it
 
 
 def book() -> Book:

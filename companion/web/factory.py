@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, g
-from flask_htmx import HTMX
 from jinja2 import StrictUndefined
 
 from companion import cli
@@ -19,6 +18,7 @@ from companion.reading import Reader
 from companion.sets import load_sets
 from companion.web import (
     api,
+    at_hand,
     count,
     editions,
     invite,
@@ -67,7 +67,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.extensions["reader"] = Reader(Learnt(home / FILE, app.config["PATIENCE"]))
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    HTMX(app)
+    at_hand.htmx.init_app(app)
     phones.register(app, home)
     safety.register(app)
     refuse.register(app)

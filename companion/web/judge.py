@@ -244,7 +244,7 @@ def _look(code: str) -> Look | None:
 def _page(template: str, path: str, query: Mapping[str, str], **context: Any) -> Response:
     """The whole page, or for htmx the part of it that changes."""
     shared = address(f"{path}/share", query)
-    partial = "HX-Request" in request.headers
+    partial = bool(at_hand.htmx)
     name = f"{template}_part.html" if partial else f"{template}.html"
     response = make_response(render_template(name, shared=shared, **context))
     response.headers["HX-Replace-Url"] = address(path, query)

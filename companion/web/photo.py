@@ -153,7 +153,7 @@ def _shown(draft: Draft, refusal: Refusal | None = None) -> Response | str:
     ask = read_ask(request.args, draft.reading, edition)
     path, yes = url_for("photo.show", token=draft.token), url_for("photo.yes", token=draft.token)
     goal = context(purpose, ask)
-    partial = "HX-Request" in request.headers
+    partial = bool(at_hand.htmx)
     page = render_template(
         "photo/part.html" if partial else "photo/read.html",
         **ways,

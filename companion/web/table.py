@@ -74,7 +74,7 @@ def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, t
     base = url_for("table.table", code=look.code)
     draft = urlencode(view.draft.query())
     undo = args.get("do") == "undo"
-    partial = "HX-Request" in request.headers
+    partial = bool(at_hand.htmx)
     page = page_of(
         "_table.html" if partial else "table.html",
         look,

@@ -117,15 +117,24 @@ def counted(code: str) -> str:
     look = looked(code)
     names = [name.casefold() for name in look.table.state.party.names]
     who, amount = request.args.get("seat", ""), request.args.get("counted", "").strip()
-    if who.casefold() not in names or not amount.isdecimal() or len(amount) > 6:
+    counted = _counted(amount, in_money=hasattr(look.table.state, "edition"))
+    if who.casefold() not in names or counted is None:
         return page_of("counted.html", look, seat=None, counted=amount, difference=0, slips=())
     seat = names.index(who.casefold())
-    difference = int(amount) - look.table.game.scores(look.table.state)[seat]
+    difference = counted - look.table.game.scores(look.table.state)[seat]
     slips = look.table.game.slips(look.table, seat, difference)
     told = {one.line.seq: one.line for one in look.table.told}
     found = [(slip, told.get(slip.seq), _way(look, slip)) for slip in slips]
     name = look.table.state.party.names[seat]
     return page_of("counted.html", look, seat=name, counted=amount, difference=difference, slips=found)
+
+
+def _counted(amount: str, *, in_money: bool) -> int | None:
+    """Cents or points as somebody types them: 110, and for money 1.10 too; None where that is no amount."""
+    dollars = re.fullmatch(r"([0-9]{1,3})[.,]([0-9]{2})", amount) if in_money else None
+    if dollars:
+        return 100 * int(dollars[1]) + int(dollars[2])
+    return int(amount) if re.fullmatch("[0-9]{1,6}", amount) else None
 
 
 def _way(look: Look, slip: Any) -> str:

@@ -68,6 +68,7 @@ def test_a_counted_difference_is_explained_by_single_slips(phone: Phone) -> None
     assert 'value="table: adjust Ana +5"' in page
     assert "No single slip" in ask(phone, page="counted", seat="Ana", counted="27")
     assert "The app has the same" in ask(phone, page="counted", seat="Ana", counted="25")
+    assert "The app has the same" in ask(phone, page="counted", seat="Ana", counted="0.25")
 
 
 def leads(page: str) -> list[str]:
