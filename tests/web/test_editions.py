@@ -209,7 +209,7 @@ def test_a_damaged_file_of_what_was_taught_is_said_to_be_that(house: House, phon
     answer = phone.get("/sets/classic")
     assert (answer.status_code, sentence(answer)) == (503, "The file of what photos taught (learnt.sqlite) is damaged.")
     assert "Nothing of the games is lost" in answer.text
-    assert "journal is" not in answer.text and "/rules/companion" not in answer.text
+    assert "The journal" not in answer.text and "/rules/companion" not in answer.text
 
 
 def test_no_edition_no_page(phone: Phone) -> None:
