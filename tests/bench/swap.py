@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import CDPSession
 
 SLOWED = 6  # a cheap phone beside this machine
-ROUNDS = 12
+ROUNDS = 30
 FULL = "/".join(["BvNmCO" * 4, "vBCnMV" * 4] * 7)  # 14 x 24 squares
 TABLE = f"game donut-shop\nseats Ana Bo\nfollow case\ndeck 20\nstart {FULL}\n"
 PLACED = "Ana: place BNMV @24,0 V\n"
