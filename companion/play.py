@@ -170,8 +170,10 @@ class Play:
         try:
             if look.seed:
                 dealer.check(look.table, look.seed, line)
-        except Refusal:
+        except Illegal:
             return True
+        except Malformed:  # nobody knows what it says
+            return False
         return False
 
     def peek(self, look: Look) -> list[str]:

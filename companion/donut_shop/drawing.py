@@ -18,7 +18,7 @@ from companion.donut_shop.pay import PER_DONUT, placement_pays
 from companion.donut_shop.shop import Shop
 
 THUMB = 2  # squares a thumb needs
-TOO_SMALL = 4 / 3  # times the squares a screen has room for: a letter is under 7 px then
+TOO_SMALL = 1.6  # times the squares a screen has room for: a letter is under 6 px then
 BESIDE = 0.35  # squares from the first donut of a row to its number
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MOST_MENDS = 400
 MOST_TILES = 4  # new ones of a photo; a turn after more of them is none, so the usual one
+MOST_BOXES = 8  # new ones whose turn is chosen
 TURNS = tuple(map(str, range(MOST_TILES + 2)))
 NEAR = 12  # squares of the part of a large case that is brought near
 LIKELY = 3  # guesses offered before the keys
@@ -228,10 +229,10 @@ def read_ask(args: Mapping[str, str], reading: Reading, edition: Edition) -> Ask
         args.get("alone") == "1",
         drafted.part,
         int(args["way"]) if args.get("way") in ("1", "2", "3", "4") else 0,
-        tuple(kind if kind in edition.types else "" for kind in args.get("types", "").split(",")[:4]),
-        tuple(int(one) for one in args.get("order", "").split(",")[:4] if one in ("0", "1", "2", "3")),
+        tuple(kind if kind in edition.types else "" for kind in args.get("types", "").split(",")[:MOST_TILES]),
+        tuple(int(one) for one in args.get("order", "").split(",")[:MOST_TILES] if one in TURNS[:MOST_TILES]),
         drafted.cards,
-        tuple(int(one) for one in args.get("turns", "").split(",")[:MOST_TILES] if one in TURNS),
+        tuple(int(one) for one in args.get("turns", "").split(",")[:MOST_BOXES] if one in TURNS),
         args.get("anyway") == "1",
     )
 

@@ -142,7 +142,7 @@ def told(code: str, lines: tuple[str, ...]) -> AnyResponse:
         return redirect(url_for("table.journal", code=code), 303)
     # What was told aloud stays said while somebody bids in secret, and a table that catches up goes on doing so.
     kept = dict(parse_qsl(request.form.get("keep", "")))
-    if request.headers.get("HX-Request"):
+    if at_hand.htmx:
         return shown(look, kept)
     return redirect(address(url_for("table.table", code=code), kept), 303)
 
@@ -154,7 +154,7 @@ def likes(code: str) -> AnyResponse:
     draft = dict(parse_qsl(request.form.get("draft", "")))
     if request.form.get("then"):
         return redirect(url_for("table.more", code=code), 303)
-    if request.headers.get("HX-Request"):
+    if at_hand.htmx:
         return shown(looked(code), draft)
     return redirect(address(url_for("table.table", code=code), draft), 303)
 

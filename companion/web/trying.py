@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.kernel.reasons import Shared, Unread
 from companion.kernel.redact import as_public, as_told, turned_over
-from companion.kernel.repairs import Line
+from companion.kernel.repairs import REPAIRS, Line
 from companion.kernel.table import Table, Told, read_line
 from companion.kernel.text import line_parts
 from companion.play import MOST_LINES, Look, said_last
@@ -72,11 +72,19 @@ def preview(code: str) -> str:
         if not 1 <= len(lines) <= MOST_LINES:
             raise Malformed(Unread.WORDS, text="")
         # Of a draw the dealer says nothing before it is said.
-        if any(REPAIR.fullmatch(line) and at_hand.play().knows_otherwise(look, line) for line in lines):
+        if any(_repairs(look.table, line) and at_hand.play().knows_otherwise(look, line) for line in lines):
             raise Illegal(Shared.DEALER)
         return shown(look, lines, tried(look.table, lines))
     except Refusal as refusal:
         return shown(look, lines[:MOST_LINES], None, refusal)
+
+
+def _repairs(table: Table, line: str) -> bool:
+    """Is it a repair, as far as it can be read?"""
+    try:
+        return isinstance(read_line(table.game, table.start, table.names, 0, *line_parts(line)), REPAIRS)
+    except Refusal:
+        return False
 
 
 def lines_tried(args: MultiDict[str, str]) -> tuple[str, ...]:
@@ -96,7 +104,7 @@ def shown(look: Look, lines: tuple[str, ...], changes: Change | None, refusal: R
     repair = REPAIR.fullmatch(lines[-1]) if lines else None
     said = [(line, _in_words(look.table, line)) for line in lines]
     # Who goes back after a yes sees this page again, and would say yes again.
-    again = look.version if changes and said_last(look.table, lines) else 0
+    again = look.version if changes and said_last(as_public(look.table), lines) else 0
     return page_of(
         "try.html", look, lines=said, change=changes, refused=refused, anyway=anyway, repair=repair, again=again
     )

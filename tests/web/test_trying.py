@@ -152,6 +152,17 @@ def test_what_is_tried_reads_alike_whatever_was_bid(house: House, lines: tuple[s
     assert "bid on" not in pages.pop()
 
 
+def test_trying_a_bid_does_not_tell_that_it_was_just_said(house: House) -> None:
+    said = NUTS + "Ana: select {} in 1\n"
+    pages = set()
+    for bid in (1, 3):
+        play_through(house, f"NEW{bid}", said.format(bid), "go-nuts")
+        phone = house.phone()
+        phone.code = f"NEW{bid}"
+        pages.add(tried(phone, ("Ana: select 3 in 1",)))
+    assert len(pages) == 1
+
+
 def test_a_bid_that_would_go_is_named_without_its_number(house: House) -> None:
     page = tried(secret(house, "NUTS", 3), ("table: strike 2",))
     assert "These lines would go" in page and "Ana has bid" in page

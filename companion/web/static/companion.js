@@ -3,7 +3,8 @@
   "use strict";
   const body = document.body;
   const own = ["click", "submit", "change"];
-  const cause = (detail) => detail && detail.requestConfig && detail.requestConfig.triggeringEvent;
+  // Was it somebody's tap, and not news?
+  const isOwn = (detail) => own.includes(detail?.requestConfig?.triggeringEvent?.type);
   const here = () => location.pathname + location.search;
   let shown = here();
   let lostFocus = false;
@@ -21,13 +22,12 @@
     const table = document.getElementById("table");
     const { target, xhr, requestConfig, pathInfo } = event.detail;
     if (table && xhr) {
-      const [shownEpoch, shown] = version(table.dataset.version);
+      const [drawnEpoch, drawn] = version(table.dataset.version);
       const [epoch, number] = version(xhr.getResponseHeader("X-Table-Version"));
-      if (epoch && epoch === shownEpoch && number < shown) {
+      if (epoch && epoch === drawnEpoch && number < drawn) {
         event.preventDefault();
         // A tap must not end in silence; an answer to our own asking must not ask again.
-        const by = cause(event.detail);
-        if (by && own.includes(by.type)) resync();
+        if (isOwn(event.detail)) resync();
         return;
       }
     }
@@ -40,7 +40,12 @@
     page.innerHTML = xhr.response;
     const fresh = page.content.getElementById(target.id);
     // The answer is another page: what this one is about is gone.
-    if (!fresh) return location.assign(verb === "get" ? xhr.responseURL : here());
+    if (!fresh) {
+      const main = page.content.querySelector("main");
+      if (verb === "get" || !main) location.assign(verb === "get" ? xhr.responseURL : here());
+      else document.querySelector("main").replaceWith(main);
+      return;
+    }
     const progress = page.content.getElementById("progress");
     if (progress) {
       progress.remove();
@@ -51,7 +56,7 @@
     renew(target, fresh);
     const moved = shown !== (shown = xhr.getResponseHeader("HX-Replace-Url") || pathInfo.responsePath);
     setTimeout(() => {
-      if (moved) remember(verb);
+      if (moved) remember(verb, isOwn(event.detail));
       htmx.trigger(target, "htmx:afterSettle", { requestConfig });
     });
   });
@@ -86,10 +91,10 @@
   }, true);
 
   // A tap goes before news, see hx-sync: what came meanwhile is asked for after it.
-  body.addEventListener("htmx:afterRequest", () => {
+  body.addEventListener("htmx:afterRequest", ({ detail }) => {
     const [epoch, number] = version(heard);
-    const [shownEpoch, shown] = version(document.getElementById("table")?.dataset.version);
-    if (epoch === shownEpoch && number > shown) ask();
+    const [drawnEpoch, drawn] = version(document.getElementById("table")?.dataset.version);
+    if (detail.xhr.status && epoch === drawnEpoch && number > drawn) ask();
   });
 
   // Thumbs are faster than answers: what is typed meanwhile is typed on the page an answer brings.
@@ -114,15 +119,14 @@
   body.addEventListener("htmx:afterSettle", (event) => {
     const place = event.target.matches("[data-focus]") ? event.target : event.target.querySelector("[data-focus]");
     if (!place) return;
-    const by = cause(event.detail);
     const adrift = lostFocus && document.activeElement === body;
-    if (adrift || (by && own.includes(by.type))) {
+    if (adrift || isOwn(event.detail)) {
       place.focus({ preventScroll: true });
       // Within one step the keys stay under the thumb.
       if (!step || place.dataset.focus !== step) place.scrollIntoView({ block: "nearest" });
     }
     lostFocus = false;
-    if (by && own.includes(by.type)) typeOn();
+    if (isOwn(event.detail)) typeOn();
   });
 
   // One listener for all links and forms that stay here: htmx's own for each are slow. A drawing that came as an answer holds no
@@ -152,12 +156,12 @@
   // the page began with. After an accepted line the phone is back at that one. A browser keeps fifty.
   const most = 40;
   let returning = false;
-  function remember(verb) {
+  function remember(verb, tapped) {
     const taps = history.state?.taps || 0;
     if (taps && (verb !== "get" || !shown.includes("?"))) {
       returning = true;
       history.go(-taps);
-    } else if (verb === "get" && taps < most) history.pushState({ taps: taps + 1 }, "", shown);
+    } else if (tapped && verb === "get" && taps < most) history.pushState({ taps: taps + 1 }, "", shown);
     else history.replaceState({ taps }, "", shown);
   }
   window.addEventListener("popstate", () => {
@@ -176,7 +180,9 @@
   // A tap that did not get through must not end in silence.
   const unsent = document.getElementById("unsent");
   if (unsent) {
-    for (const lost of ["sendError", "timeout"]) body.addEventListener(`htmx:${lost}`, () => (unsent.hidden = false));
+    for (const lost of ["sendError", "timeout"]) {
+      body.addEventListener(`htmx:${lost}`, ({ detail }) => (unsent.hidden &&= !isOwn(detail)));
+    }
     body.addEventListener("htmx:afterSettle", () => (unsent.hidden = true));
   }
 
