@@ -84,6 +84,7 @@ def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glan
     free = [spot for spot in spots if not (at and spot.chosen)]
     drawn = {glance.seen(*square)[:2] for square in (*case.open, *case.boxed)}
     drawn |= {square for spot in spots for square in tile_squares(glance.seen(spot.x, spot.y, 2, 2)[:2])}
+    fitting = [_seen_place(place, draft, glance) for place in places(shop, draft, glance)]
     return CaseView(
         frame=frame,
         first=whole[:2],
@@ -99,8 +100,8 @@ def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glan
         taps=parts(squares, draft, glance) if is_map else to_tap(squares, 1, frame, is_map, draft, glance),
         tap_size=PART if is_map else 1,
         listed=spots,
-        places=(listed := [_seen_place(place, draft, glance) for place in places(shop, draft, glance)]),
-        counted=_counted(frame, whole[:2], drawn) if listed else (),
+        places=fitting,
+        counted=_counted(frame, whole[:2], drawn) if fitting else (),
         is_map=is_map,
         is_small=max(frame[2] / glance.room[0], frame[3] / glance.room[1]) > TOO_SMALL,
         whole=draft.but(part=None) if frame != whole else None,

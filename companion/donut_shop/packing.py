@@ -79,9 +79,9 @@ def taps(shop: Shop, draft: Draft) -> list[SpotView]:
     """Squares that can be tapped to lay the box over them: nearest to having the square at its top left."""
     if draft.do != "box" or draft.box is None:
         return []
-    places = fits(shop.case, draft.box)
+    fitting = fits(shop.case, draft.box)
     nearest: dict[Square, Square] = {}
-    for at in reversed(places):
+    for at in reversed(fitting):
         for square in draft.box.squares(at):
             held = nearest.get(square)
             if held is None or _distance(square, at) < _distance(square, held):
@@ -118,13 +118,13 @@ def shifts(shop: Shop, draft: Draft, glance: Glance = PLAIN) -> dict[str, Draft 
     """Where the arrows, as this phone sees them, and the turn would move the box; None where it would not fit."""
     if draft.box is None or draft.at is None:
         return {}
-    places = set(fits(shop.case, draft.box))
+    free = set(fits(shop.case, draft.box))
     x, y = draft.at
     moved = {name: glance.step(*step) for name, step in ARROWS.items()}
     steps = {name: (x + across, y + down) for name, (across, down) in moved.items()}
     turned = Box(draft.box.height, draft.box.width)
     fitting = fits(shop.case, turned)
-    moves = {name: draft.but(at=at) if at in places else None for name, at in steps.items()}
+    moves = {name: draft.but(at=at) if at in free else None for name, at in steps.items()}
     near = min(fitting, key=lambda at: _distance(at, (x, y)), default=None)
     return {**moves, "turn": draft.but(box=turned, at=near) if near and turned != draft.box else None}
 
