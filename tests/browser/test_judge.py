@@ -53,7 +53,7 @@ def test_back_leads_out_of_the_judge(phone: Phone, house: House) -> None:
     phone.open("/").page.goto(f"{house.url}/judge/donut-shop")
     for told in ("svg a.tap, svg a.spot", '[data-key="B"]'):
         phone.page.locator(told).first.click()
-        phone.page.wait_for_function("!document.querySelector('.htmx-request')")
+        phone.page.wait_for_function("() => !document.querySelector('.htmx-request')")
         phone.page.wait_for_timeout(100)
     for _ in range(3):
         if phone.page.url != f"{house.url}/":

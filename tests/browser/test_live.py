@@ -51,7 +51,7 @@ def test_a_tile_told_on_another_phone_is_not_taken_for_the_next_seats(phones: Ne
     lay_next(a)
     b.page.wait_for_selector(f"text={NEXT.partition(':')[0]} laid this very tile a moment ago")
     b.tap("a:has-text('Clear it')")
-    b.page.wait_for_function("location.search === ''")
+    b.page.wait_for_function("() => location.search === ''")
     assert b.find('.so-far svg[aria-label="tile: –"]').count() == 1
 
 
@@ -144,7 +144,7 @@ def test_back_takes_one_tap_back(phone: Phone, house: House, code: str) -> None:
     phone.tap("svg .spot")
     phone.tap("button.best")
     assert house.lines(code)[-1].startswith("Ana: place McOM")
-    phone.page.wait_for_function("history.state === null")
+    phone.page.wait_for_function("() => history.state === null")
     assert phone.said == {}
     phone.page.go_back()  # what was accepted is no step any more
     assert phone.page.url == f"{house.url}/"
