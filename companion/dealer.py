@@ -91,8 +91,7 @@ def _may_repair(table: Table, said: Repair) -> bool:
         return False
     if isinstance(said, Strike):
         return True
-    before = table.told[place - 1].state if place else table.start
-    return not isinstance(said.new.move, told) and _may_say(table.game, before, said.new)
+    return not isinstance(said.new.move, told) and _may_say(table.game, table.before(said.line).state, said.new)
 
 
 def deal_on(table: Table, seed: str) -> Table:

@@ -68,11 +68,10 @@ def line_view(table: Table, seq: int, likes: Mapping[str, str]) -> Row | None:
     """
     if not 1 <= seq <= table.version:
         return None
-    place = next((i for i, one in enumerate(table.told) if one.line.seq == seq), -1)
-    if place < 0:
-        return _row(table, seq, None)
-    told = table.told[place]
+    told = next((one for one in table.told if one.line.seq == seq), None)
     row = _row(table, seq, told)
+    if told is None:
+        return row
     before = table.before(seq).state
     why = () if told.aside or told.line.move is None else _why(table, before, told)
     drawing = table.game.drawing(told.state, [square for one in why for square in one.squares], likes)

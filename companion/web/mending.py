@@ -11,7 +11,7 @@ from companion.kernel.redact import as_public
 from companion.play import Look
 from companion.web import at_hand, phones
 from companion.web.address import address
-from companion.web.journal_rows import line_view, said_again
+from companion.web.journal_rows import rows_of, said_again
 from companion.web.table import looked, page_of, upper_code
 
 pages = Blueprint("mending", __name__, url_prefix="/t/<code>/line/<seq>")
@@ -47,13 +47,14 @@ def _pads(code: str, seq: str, verb: str) -> Response | str:
     Where nothing was to be said any more, the line's own page.
     """
     look = looked(code)
-    row = line_view(look.table, at_hand.number(seq) or 0, {})
+    number = at_hand.number(seq) or 0
+    row = rows_of(look.table, number, number)[0] if 1 <= number <= look.version else None
     if row is None or row.told is None:
         return redirect(url_for("table.journal", code=code), 303)
-    if row.ended:
-        return redirect(url_for("table.line", code=code, seq=row.seq), 303)
-    view = look.table.game.view(as_public(look.table).before(row.seq), {**request.args, **phones.likes()})
-    base = url_for(f"mending.{PAGES[verb]}", code=code, seq=row.seq)
+    if look.table.game.is_over(look.table.before(number).state):
+        return redirect(url_for("table.line", code=code, seq=number), 303)
+    view = look.table.game.view(as_public(look.table).before(number), {**request.args, **phones.likes()})
+    base = url_for(f"mending.{PAGES[verb]}", code=code, seq=number)
     return page_of(
         "mend.html",
         look,
@@ -63,7 +64,7 @@ def _pads(code: str, seq: str, verb: str) -> Response | str:
         draft="",
         link=lambda draft: f"{base}?{urlencode(draft.query() or NOTHING)}",
         dealt=False,
-        may_decide=lambda line: not at_hand.play().knows_otherwise(look, f"table: {verb} {row.seq} {line}"),
+        may_decide=lambda line: not at_hand.play().knows_otherwise(look, f"table: {verb} {number} {line}"),
         peek=(),
         anyway="",
     )
