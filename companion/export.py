@@ -9,7 +9,7 @@ from typing import Any
 from companion.kernel.redact import line_told, text_told
 from companion.kernel.repairs import Insert, Line, PutBack, counting
 from companion.kernel.table import Table, Told
-from companion.kernel.text import TABLE, unquoted, write_name
+from companion.kernel.text import TABLE, folded, unquoted, write_name
 from companion.kernel.transcript import Header, read_transcript, write_rulings, write_seats
 from companion.refusals import Refusal
 from companion.words import Said
@@ -41,7 +41,7 @@ def _header(header: Header, table: Table) -> str:
             return write_seats(party.names)
         case "rulings":
             return write_rulings(party.rulings, table.game.rulings)
-        case "first" if unquoted(header.rest[0]).casefold() == party.names[0].casefold():
+        case "first" if folded(unquoted(header.rest[0])) == folded(party.names[0]):
             return ""
     return " ".join((header.word, *header.rest))
 

@@ -113,7 +113,7 @@ class Play:
                 with self._lock:
                     self._recent.pop(code, None)
                 raise NoSuchTable(code)
-            known = Look(code, book.epoch, self._empty(sheet.header), dealer.seed_of(sheet.header))
+            known = Look(code, book.epoch, self._empty(sheet.header, stored=True), dealer.seed_of(sheet.header))
         if known.version < version:
             known = replace(known, table=known.table.load(book.entries(code, known.version)))
         self._keep(known)
@@ -186,10 +186,10 @@ class Play:
         self.feed.wake(look.code, look.tag)
         return look
 
-    def _empty(self, header: str) -> Table:
+    def _empty(self, header: str, *, stored: bool = False) -> Table:
         said = read_transcript(header)
         game = find_game(said.headers, said.end, GAMES)
-        return open_table(game, said.headers, said.end, self.editions)
+        return open_table(game, said.headers, said.end, self.editions, stored=stored)
 
     def _keep(self, look: Look) -> None:
         with self._lock:

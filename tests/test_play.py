@@ -14,6 +14,7 @@ import pytest
 from companion import __version__
 from companion.feed import Feed
 from companion.journal import Book, Journal, restore
+from companion.kernel.entry import Entry
 from companion.kernel.table import Table
 from companion.kernel.transcript import Refused
 from companion.play import RECENT, Command, Look, NoSuchTable, Play
@@ -407,3 +408,26 @@ def test_a_refusal_leaves_what_is_remembered_alone(door: Door) -> None:
     with pytest.raises(Stale), closing(door.book):
         door.say(0, "Bo: end")
     assert replace(look).version == 1
+
+
+# Names that differ in nothing but how their apostrophe is written
+
+ALIKE = """game donut-shop\nseats "D’Arcy" D'Arcy\nfollow bank"""
+
+
+def test_names_alike_but_for_their_apostrophe_are_no_names_of_a_new_table(play: Play, book: Book) -> None:
+    with pytest.raises(Refused):
+        play.open(book, ALIKE, "Ana's")
+    door = Door(play, book, "game donut-shop\nseats Ana D'Arcy\nfollow bank")
+    assert door.refused(0, 'table: rename Ana "D’ARCY"') == "Illegal name-in-use"
+    assert door.say(0, "“D’Arcy”: paid 5 “a cup”", "table: rename D’Arcy D’Arcy").table.names.now == ("Ana", "D'Arcy")
+    assert door.told()[0] == 'D\'Arcy: paid 5 "a cup"'
+
+
+def test_a_journal_that_holds_such_names_is_read_as_ever(play: Play, book: Book) -> None:
+    entries = [Entry(1, "D'Arcy", "paid 5"), Entry(2, "D’Arcy", "paid 10"), Entry(3, "table", "rename D'Arcy Ana")]
+    entries.append(Entry(4, "table", "rename Ana D'Arcy"))
+    code = book.create("ABCDE", "donut-shop", ALIKE, "2026-01-01T00:00:00Z", "Ana's", entries).code
+    table = play.look(book, code).table
+    assert [table.state.cents(seat) for seat in (0, 1)] == [10, 5]
+    assert table.names.now == ("D’Arcy", "D'Arcy") and not [told for told in table.told if told.mark]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.donut_shop.case import BOXED, EMPTY, Case, Problem, problems, read_rows
-from companion.donut_shop.notation import read_order_or_untold
+from companion.donut_shop.notation import read_box, read_order_or_untold
 from companion.donut_shop.parts import COPIES, SIZES, UNTOLD, Edition
 from companion.donut_shop.reasons import ShopReason
 from companion.donut_shop.shop import PLACEMENTS, FaceUp, Hand, Level, Money, Shop, Step
@@ -128,10 +128,11 @@ def _boxes(headers: Headers, seats: int, middle: bool) -> dict[str, int]:
             return {} if middle else {size: COPIES - (seats if size == "2x2" else 0) for size in SIZES}
         left: dict[str, int] = {}
         for pair in rest:
-            size, _, count = pair.partition("=")
-            if size.casefold() not in SIZES or size.casefold() in left:
-                raise Malformed(Unread.SIZE, text=size)
-            left[size.casefold()] = read_number(count)
+            word, _, count = pair.partition("=")
+            size = read_box(word).size
+            if size in left:
+                raise Malformed(Unread.SIZE, text=word)
+            left[size] = read_number(count)
         return left
 
 

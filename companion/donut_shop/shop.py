@@ -40,7 +40,7 @@ class Hand:
     tile: Tile | None = None
     orders: tuple[Order, ...] = ()
     unknown: int | None = 1
-    dealt: Order | None = None  # the order told by `deal`, so that saying it again replaces it
+    dealt: Order | None = None  # the order of the last `deal`, so that another one replaces it, however late
     placed: bool = False  # has laid a tile: `deal` is over
 
     @property
@@ -75,8 +75,8 @@ class Hand:
     def drew(self, order: Order | None, tile: Tile | None) -> Hand:
         """The hand with one more order (None: unknown) and a tile."""
         if order is not None:
-            return Hand(tile, (*self.orders, order), self.unknown, None, self.placed)
-        return Hand(tile, self.orders, None if self.unknown is None else self.unknown + 1, None, self.placed)
+            return Hand(tile, (*self.orders, order), self.unknown, self.dealt, self.placed)
+        return Hand(tile, self.orders, None if self.unknown is None else self.unknown + 1, self.dealt, self.placed)
 
 
 @dataclass(frozen=True, slots=True)

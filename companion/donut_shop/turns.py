@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeVar
 
 from companion.donut_shop.moves import (
@@ -153,7 +154,7 @@ def _place(shop: Shop, seat: int, move: Place, decided: int | None) -> tuple[Sho
     case = shop.case.laid(move.tile, move.at)
     cents = PER_DONUT * len(paid_squares(case, move.at, move.kind, shop.party.rulings))
     hand = shop.hands[seat]
-    hand = Hand(None, hand.orders, hand.unknown, None, placed=True)
+    hand = Hand(None, hand.orders, hand.unknown, hand.dealt, placed=True)
     paid = _paid({"placement": cents} if cents else {}, decided)
     after = shop._replace(
         case=case,
@@ -227,12 +228,18 @@ def _two(told: tuple[Thing | None, ...] | None, before: tuple[Thing | None, ...]
 
 
 def _dealt(hand: Hand, move: Deal) -> Hand:
-    """The hand after it was told what it was dealt; said again, it replaces what was said before."""
-    orders, unknown = list(hand.orders), hand.unknown
-    if hand.dealt is not None and hand.dealt in orders:
-        orders.remove(hand.dealt)
+    """The hand after a deal was entered; another one replaces the order of the one before.
+
+    Where that order was used already, none is added: a seat is dealt one order.
+    """
+    orders, unknown, dealt = list(hand.orders), hand.unknown, hand.dealt
+    if dealt is not None and dealt not in orders:
+        return replace(hand, tile=move.tile)
+    if dealt is not None:
+        orders.remove(dealt)
         unknown = None if unknown is None else unknown + 1
-    if move.order is not None:
+    used = hand.placed and unknown == 0  # in a box, before anybody entered which order it was
+    if move.order is not None and not used:
         orders.append(move.order)
         unknown = None if unknown is None else max(0, unknown - 1)
     return Hand(move.tile, tuple(orders), unknown, move.order, hand.placed)

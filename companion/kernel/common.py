@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.kernel.reasons import Shared, Unread
-from companion.kernel.text import Names, quoted, read_name, read_text, write_name
+from companion.kernel.text import Names, folded, quoted, read_name, read_text, write_name
 from companion.refusals import Illegal, Malformed
 
 
@@ -146,6 +146,16 @@ def write_common(move: Common, names: Names) -> str:
             return f"ruling {ruling}={choice}" + (" from-the-start" if whole else "")
         case EndGame():
             return "end"
+
+
+def check_new_name(party: Party, move: Rename) -> None:
+    """Raises Illegal where a new name is another seat's but for letter case and how its `'` is written.
+
+    Asked only of a line being entered: the journal may hold names accepted before the latter was compared.
+    """
+    for seat, name in enumerate(party.names):
+        if seat != move.seat and folded(name) == folded(move.name):
+            raise Illegal(Shared.NAME_IN_USE, name=name)
 
 
 def check_common(party: Party, move: Common, over: bool) -> None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.kernel.common import COMMON, Party, Rename, Rule, apply_common, check_common
+from companion.kernel.common import COMMON, Party, Rename, Rule, apply_common, check_common, check_new_name
 from companion.kernel.entry import Entry
 from companion.kernel.game import NOTHING, Game, Paid
 from companion.kernel.reasons import Shared, Unread
@@ -105,6 +105,8 @@ class Table:
         try:
             if by_phone:
                 self.game.check_phone(self.state, said.move, self.state)
+            if isinstance(said.move, Rename):
+                check_new_name(self.state.party, said.move)
             told = _step(self.game, self.state, said, at_door=True)
         except Illegal as refusal:
             raise self.game.refused(refusal, [(told.line.seq, told.line.move) for told in self.told]) from None
@@ -170,11 +172,16 @@ def _names_after(party: Party, lines: Sequence[Line]) -> tuple[str, ...]:
     return party.names
 
 
-def open_table(game: Game, headers: Sequence[Header], end: int, editions: Mapping[str, Any]) -> Table:
-    """A table before its first line. Raises transcript.Refused; `end` is the line that misses a missing header."""
+def open_table(
+    game: Game, headers: Sequence[Header], end: int, editions: Mapping[str, Any], *, stored: bool = False
+) -> Table:
+    """A table before its first line. Raises transcript.Refused; `end` is the line that misses a missing header.
+
+    `stored`: the headers come from the journal, which holds nothing but what was accepted once.
+    """
     given = Headers(tuple(headers), end)
     given.check(COMMON_HEADERS | game.headers, game.seat_headers)
-    names = read_seats(given, game.seats)
+    names = read_seats(given, game.seats, stored=stored)
     party = Party(names, read_rulings(given, game.rulings))
     return Table(game, game.setup(given, party, editions), Names.of(names))
 

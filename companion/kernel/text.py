@@ -18,6 +18,9 @@ _WORD = re.compile(r'(?:"(?:\\["\\]|[^"\\])*"|[^\s"])+')
 _LINE = re.compile(r'\s*("(?:\\["\\]|[^"\\])*"|[^\s":]+)\s*:(.*)', re.DOTALL)
 _BARE = re.compile(r"(?:[^\W_]|['-])+")
 _QUOTED = re.compile(r'"(?:\\["\\]|[^"\\])*"')
+_TYPOGRAPHIC = re.compile("[“”’]")  # as the keyboards of phones write quotes
+_QUOTES = {"“": '"', "”": '"'}
+_APOSTROPHE = "’"
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _DIRECTION = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters and marks that look like nothing
@@ -26,11 +29,31 @@ _SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0
 _VIRAMA = 9  # the combining class of a mark that lets a joiner after it change what is seen
 
 
+def straight(text: str) -> str:
+    """A text with straight quotes for the typographic ones of phones; what stands in straight quotes stays as it is."""
+    if not _TYPOGRAPHIC.search(text):
+        return text
+    signs: list[str] = []
+    inside = escaped = kept = False  # in quotes of either kind; after a backslash there; in straight ones
+    for sign in text:
+        plain = sign if kept else _QUOTES.get(sign, "'" if sign == _APOSTROPHE else sign)
+        signs.append(plain)
+        if escaped:
+            escaped = False
+        elif inside and sign == "\\":
+            escaped = True
+        elif plain == '"':
+            inside = not inside
+            kept = inside and sign == plain
+    return "".join(signs)
+
+
 def words(text: str) -> list[str]:
     """The words of a line; a quoted run, blanks and all, stays in its word.
 
     Raises Malformed where a quote is left open.
     """
+    text = straight(text)
     if '"' not in text:
         return text.split()
     if _WORD.sub("", text).strip():
@@ -39,10 +62,10 @@ def words(text: str) -> list[str]:
 
 
 def line_parts(line: str) -> tuple[str, str]:
-    """`who: move` as its two halves, untouched. Raises Malformed where there is no `who:`."""
+    """`who: move` as its two halves, with straight quotes. Raises Malformed where there is no `who:`."""
     if len(line) > LONGEST_LINE:
         raise Malformed(Unread.TOO_LONG, text=line[:40], limit=LONGEST_LINE)
-    match = _LINE.fullmatch(line)
+    match = _LINE.fullmatch(straight(line))
     if match is None:
         raise Malformed(Unread.WORDS, text=line.strip())
     return match.group(1), match.group(2).strip()
@@ -123,8 +146,9 @@ def read_number(word: str) -> int:
     return int(word)
 
 
-def _folded(word: str) -> str:
-    return unicodedata.normalize("NFC", unquoted(word)).casefold()
+def folded(name: str) -> str:
+    """A name as names are compared: in small letters, with a straight apostrophe."""
+    return name.casefold().replace(_APOSTROPHE, "'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +159,12 @@ class Names:
     """
 
     now: tuple[str, ...]
-    ever: dict[str, tuple[int, str]] = field(default_factory=dict)  # folded name -> seat, name as it is written
+    ever: dict[str, tuple[int, str]] = field(default_factory=dict)  # name in small letters -> seat, name as written
 
     @classmethod
     def of(cls, names: tuple[str, ...]) -> Names:
-        return cls(names, {name.casefold(): (seat, name) for seat, name in enumerate(names)})
+        by_name = {folded(name): (seat, name) for seat, name in enumerate(names)}
+        return cls(names, by_name | {name.casefold(): (seat, name) for seat, name in enumerate(names)})
 
     def taken_up(self, now: tuple[str, ...]) -> Names:
         """The names after the seats are called so."""
@@ -147,7 +172,9 @@ class Names:
 
     def find(self, word: str) -> tuple[int, str]:
         """Seat and name a word means; raises Malformed(`unknown-seat`)."""
-        found = self.ever.get(word.casefold() if word.isascii() and word[0] != '"' else _folded(word))
+        bare = word.isascii() and word[0] != '"'
+        name = word if bare else unicodedata.normalize("NFC", unquoted(word))
+        found = self.ever.get(name.casefold()) or self.ever.get(folded(name))
         if found is None:
             raise Malformed(Unread.SEAT, text=unquoted(word))
         return found

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.kernel.common import Ruling, read_ruling
 from companion.kernel.reasons import Unread
-from companion.kernel.text import LONGEST_LINE, Names, line_parts, read_name, words, write_name
+from companion.kernel.text import LONGEST_LINE, Names, folded, line_parts, read_name, words, write_name
 from companion.refusals import Malformed, Refusal
 
 LONGEST_TRANSCRIPT = 400_000  # characters
@@ -172,8 +172,12 @@ class Headers:
         return rest[0]
 
 
-def read_seats(headers: Headers, allowed: range) -> tuple[str, ...]:
-    """The seats in clockwise order; names differ in more than letter case."""
+def read_seats(headers: Headers, allowed: range, *, stored: bool = False) -> tuple[str, ...]:
+    """The seats in clockwise order; names differ in more than letter case, and in more than how `'` is written.
+
+    `stored`: headers of the journal, which may hold names accepted before the latter was asked.
+    """
+    compared = str.casefold if stored else folded
     with headers.get("seats") as rest:
         if rest is None:
             raise headers.missing("seats")
@@ -181,7 +185,7 @@ def read_seats(headers: Headers, allowed: range) -> tuple[str, ...]:
             raise Malformed(Unread.SEATS, count=len(rest), fewest=allowed.start, most=allowed.stop - 1)
         names = tuple(read_name(word) for word in rest)
         for place, name in enumerate(names):
-            if name.casefold() in {n.casefold() for n in names[:place]}:
+            if compared(name) in map(compared, names[:place]):
                 raise Malformed(Unread.NAME, text=name)
         return names
 

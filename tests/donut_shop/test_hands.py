@@ -52,6 +52,26 @@ HANDS = [
         f"Ana: deal tile ? order B\n{ROUND}Ana: place BBBB @0,6 B\nAna: box 2x2 @0,6 with B\n",
         (None, [], 1),
     ),
+    (
+        "dealt otherwise after the first tile: one order all the same",
+        "Ana: deal tile BBBB order C*+\nAna: place BBBB @0,2 B\nAna: deal tile CbNv order B !\n",
+        ("CbNv", ["B"], 0),
+    ),
+    (
+        "dealt otherwise turns later",
+        f"Ana: deal tile ? order C\n{ROUND}Ana: deal tile ? order N !\nAna: deal tile ? order V !\n",
+        (None, ["V"], 1),
+    ),
+    (
+        "dealt otherwise after that order was used: none is added",
+        "Ana: deal tile ? order B\nAna: place BBBB @0,2 B\nAna: box 2x2 @0,2 with B\nAna: deal tile ? order N !\n",
+        (None, [], 0),
+    ),
+    (
+        "dealt for the first time after the order was used: none is added",
+        "Ana: place BBBB @0,2 B\nAna: box 2x2 @0,2 with B\nAna: deal tile ? order N !\n",
+        (None, [], 0),
+    ),
 ]
 
 

@@ -52,6 +52,14 @@ def test_these_are_not(header: str) -> None:
     assert (shop.own, shop.hands[1].count, shop.boxes["2x2"]) == ({0, 1}, 1, 2)
 
 
+def test_a_box_is_named_either_way_round_in_the_header() -> None:
+    assert start("boxes 3X2=1 4x2=0 3x3=2\n").boxes == {"2x3": 1, "2x4": 0, "3x3": 2}
+
+
+def test_a_box_named_both_ways_round_is_named_twice() -> None:
+    assert refused_line(lambda: start("boxes 2x3=1 3x2=1\n")) == 3
+
+
 def test_a_middle_start_with_all_headers() -> None:
     shop = start(
         "set classic\nfirst Bo\nstart ##VV/##MM\nfollow everything\nmoney Ana 125\nmoney bo 90\n"

@@ -16,6 +16,7 @@ from companion.kernel.text import (
     read_name,
     read_number,
     read_text,
+    straight,
     unquoted,
     words,
     write_name,
@@ -208,3 +209,45 @@ def test_words_lose_nothing_but_blanks(text: str) -> None:
         assert '"' in text
         return
     assert words(" ".join(found)) == found
+
+
+# Typographic quotes, as the keyboards of phones write them
+
+TYPED = [
+    ("a name", "“Cy Lee”: end", '"Cy Lee": end'),
+    ("two opening ones", "“Cy Lee“: end", '"Cy Lee": end'),
+    ("one of each kind", '“Cy Lee": end', '"Cy Lee": end'),
+    ("an apostrophe", "D’Arcy: end", "D'Arcy: end"),
+    ("an apostrophe in typographic quotes", "table: note “Ana’s”", 'table: note "Ana\'s"'),
+    ("what stands in straight quotes stays", 'table: note "“Ana’s”"', 'table: note "“Ana’s”"'),
+    ("after straight quotes they are read again", '"a’b": note “c’d”', '"a’b": note "c\'d"'),
+    ("an escaped quote does not end straight ones", r'table: note "a \" ’"', r'table: note "a \" ’"'),
+    ("an escaped quote does not end the others", r"table: note “a \” ’”", r'''table: note "a \" '"'''),
+    ("both kinds in one line, the straight ones last", 'table: rename D’A "B’C"', 'table: rename D\'A "B’C"'),
+]
+
+
+@pytest.mark.parametrize(("typed", "read"), [pytest.param(*row[1:], id=row[0]) for row in TYPED])
+def test_typographic_quotes_are_read_as_straight_ones(typed: str, read: str) -> None:
+    assert straight(typed) == read
+    assert words(typed) == words(read) and line_parts(typed) == line_parts(read)
+
+
+@given(st.text(alphabet='a’“”"\\ :'))
+def test_straight_quotes_are_straight_already(text: str) -> None:
+    assert straight(straight(text)) == straight(text)
+
+
+@pytest.mark.parametrize("said", ["D'Arcy", '"D’Arcy"', "“D’Arcy”", "d’ARCY"])
+@pytest.mark.parametrize("stored", ["D'Arcy", "D’Arcy"])
+def test_a_name_is_compared_with_either_apostrophe_and_stays_as_it_is_stored(stored: str, said: str) -> None:
+    names = Names.of(("Ana", stored))
+    assert names.find(words(said)[0]) == (1, stored)
+    assert names.stored(stored) == (1, stored)
+
+
+def test_names_that_were_apart_stay_apart() -> None:
+    """A journal may hold two seats whose names differ in nothing but this."""
+    names = Names.of(("D’Arcy", "D'Arcy"))
+    assert [names.find(name)[0] for name in ('"D’Arcy"', "D'Arcy")] == [0, 1]
+    assert [names.stored(name)[0] for name in ("D’Arcy", "D'Arcy")] == [0, 1]
