@@ -17,14 +17,15 @@ from urllib.parse import quote
 
 from companion.export import entries_json, replay_json, transcript
 from companion.kernel.common import COMMON, EndGame
-from companion.kernel.repairs import Line
-from companion.kernel.table import Table
+from companion.kernel.repairs import Correct, Insert, Line, Repair
+from companion.kernel.table import Table, Told
 from companion.kernel.transcript import write_rulings
 from companion.play import Evening
 
 FORMATS: Mapping[str, str] = {"txt": "text/plain", "json": "application/json", "csv": "text/csv"}
 PARTS = {"donut-shop": ("placement", "box", "sprinkles", "coffee", "paid", "decided", "adjust"), "go-nuts": ("adjust",)}
 BECAME = ("dropped", "now", "marked", "aside")
+BOM = "\ufeff"  # without it spreadsheets take UTF-8 for something older, and José for JosÃ©
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a spreadsheet knows what it should calculate
 
 BGSTATS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -39,7 +40,7 @@ def taken(evening: Evening, form: str) -> str:
             return transcript(evening.header, evening.look.table)
         case "json":
             return json.dumps(as_json(evening), ensure_ascii=False) + "\n"
-    return rows(evening.look.table)
+    return BOM + rows(evening.look.table)
 
 
 def as_json(evening: Evening) -> dict[str, Any]:
@@ -50,18 +51,50 @@ def as_json(evening: Evening) -> dict[str, Any]:
 
 
 def rows(table: Table) -> str:
-    """A header, then one row a line: what was said, what it paid and from what, what became of it."""
+    """A header, then one row a line: the line, what it paid and from what, what became of it, whose it is, the points.
+
+    New columns are added at the end, so that a sheet that reads them by their place goes on doing so.
+    """
     entries = entries_json(table)
     known = PARTS[table.game.id]
     parts = [*known, *sorted({part for entry in entries for part in entry["parts"]} - set(known))]
+    standing = {told.line.seq: told for told in table.told}
     text = io.StringIO()
     sheet = csv.writer(text)
-    sheet.writerow(["seq", "who", "text", "pay", *parts, *BECAME])
-    for entry in entries:
+    sheet.writerow(["seq", "who", "text", "pay", *parts, *BECAME, "seat", *_points_columns(table)])
+    for entry, said in zip(entries, table.log, strict=True):
         became = ["yes" if entry.get(name) is True else safe(entry.get(name, "")) for name in BECAME]
         paid = [entry["parts"].get(part, "") for part in parts]
-        sheet.writerow([entry["seq"], safe(entry["who"]), safe(entry["text"]), entry["pay"], *paid, *became])
+        told = standing.get(entry["seq"])
+        seat = _seat(told.line if told else said)
+        row = [entry["seq"], safe(entry["who"]), safe(entry["text"]), entry["pay"], *paid, *became]
+        sheet.writerow([*row, "" if seat is None else seat + 1, *_points(table, told, seat)])
     return text.getvalue()
+
+
+def _seat(said: Line | Repair) -> int | None:
+    """The seat a line is about: whoever it is of, or whose money, name or place the table changes."""
+    line = said.new if isinstance(said, Insert | Correct) else said
+    if not isinstance(line, Line):
+        return None
+    seat: int | None = line.seat if line.seat is not None else getattr(line.move, "seat", None)
+    return seat
+
+
+def _points_columns(table: Table) -> list[str]:
+    """Go Nuts pays nothing by the line, so its rows have points: of the row's seat, then of every seat by number."""
+    if table.game.id != "go-nuts":
+        return []
+    return ["points", *(f"points {number}" for number in range(1, len(table.names.now) + 1))]
+
+
+def _points(table: Table, told: Told | None, seat: int | None) -> list[int | str]:
+    """What stands in those columns: points as the trays stood after the line; nothing where it does not stand."""
+    columns = _points_columns(table)
+    if not columns or told is None:
+        return [""] * len(columns)
+    scores = table.game.scores(told.state)
+    return ["" if seat is None else scores[seat], *scores]
 
 
 def safe(text: str) -> str:

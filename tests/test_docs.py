@@ -128,7 +128,7 @@ class Reader:
         result = self.app.test_cli_runner().invoke(args=words[3:])
         self._status = result.exit_code
         if target is None:
-            return result.output.replace("\r\n", "\n")
+            return result.output.removeprefix("\ufeff").replace("\r\n", "\n")  # as a terminal shows it
         (self.folder / target).write_text(result.stdout, encoding="utf-8")
         if target.endswith(".json"):
             self.answer = json.loads(result.stdout)

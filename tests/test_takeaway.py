@@ -129,15 +129,40 @@ def test_a_row_a_line_with_what_it_paid_and_what_became_of_it() -> None:
         ("5", "table", "0"),
     ]
     parts = ["placement", "box", "sprinkles", "coffee", "paid", "decided", "adjust"]
-    assert list(found[0]) == [*SAID, *parts, *BECAME]
+    assert list(found[0]) == [*SAID, *parts, *BECAME, "seat"]
+    assert [row["seat"] for row in found] == ["1", "1", "2", "2", ""]
     assert (found[0]["placement"], found[1]["dropped"], found[3]["adjust"]) == ("20", "yes", "-10")
     assert found[3]["text"] == 'adjust Bo -10 "=1+1, \\"so\\""'
 
 
 def test_go_nuts_has_its_own_columns() -> None:
-    found = sheet("game go-nuts\nseats Ana Bo\ntable: refill 1=plain 2=glazed 3=eclair\ntable: adjust Bo +2\n")
-    assert list(found[0]) == [*SAID, "adjust", *BECAME]
-    assert [row["pay"] for row in found] == ["0", "2"]
+    found = sheet(
+        "game go-nuts\nseats Ana Bo\nrow 1=plain 2=glazed 3=chocolate-frosted\ntable: reveal Ana=3 Bo=2\n"
+        "Ana: draw powdered\ntable: adjust Bo +2\ntable: take-back\n"
+    )
+    assert list(found[0]) == [*SAID, "adjust", *BECAME, "seat", "points", "points 1", "points 2"]
+    assert [row["pay"] for row in found] == ["0", "0", "0", "0"]
+    assert [[row[name] for name in ("seat", "points", "points 1", "points 2")] for row in found] == [
+        ["", "", "0", "2"],
+        ["1", "3", "3", "2"],
+        ["2", "", "", ""],
+        ["", "", "", ""],
+    ]
+
+
+def test_the_row_of_a_repair_is_about_the_seat_it_pays() -> None:
+    found = sheet(
+        "game donut-shop\nseats Ana Bo\nfollow bank\nAna: paid 5\nAna: end\ntable: insert 2 Ana: paid 10\n"
+        "table: correct 1 Bo: paid 20\n"
+    )
+    assert [(row["seat"], row["pay"]) for row in found] == [("2", "20"), ("1", "0"), ("1", "10"), ("2", "0")]
+
+
+def test_the_file_says_that_it_is_utf_8(door: Play, book: Book) -> None:
+    text = taken(brought(door, book, "game donut-shop\nseats José Bo\nfollow bank\nJosé: paid 5\n"), "csv")
+    assert text.encode("utf-8").startswith(b"\xef\xbb\xbfseq,")
+    (row,) = csv.DictReader(io.StringIO(text.encode("utf-8").decode("utf-8-sig")))
+    assert (row["seq"], row["who"]) == ("1", "José")
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r"])
@@ -154,7 +179,8 @@ def test_no_name_is_a_formula(name: str) -> None:
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_sheet_adds_up(path: Path) -> None:
     for row in sheet(path.read_text(encoding="utf-8")):
-        parts = [row[name] for name in row if name not in [*SAID, *BECAME]]
+        columns = list(row)
+        parts = [row[name] for name in columns[len(SAID) : columns.index(BECAME[0])]]
         assert sum(int(part) for part in parts if part) == int(row["pay"])
 
 

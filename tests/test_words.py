@@ -427,3 +427,28 @@ def test_every_ruling_has_its_question_choices_and_reason() -> None:
         assert ENGLISH.choice(name).endswith(".")
         assert ENGLISH.ruling_reason(name).endswith(".")
     assert ENGLISH.choice("sprinkles", "donut") == "10¢ for each sprinkled donut of its type in the box."
+
+
+NUMBERS = [
+    ("in a header", [*GAME, "laid 99"], "Write a whole number without a sign, from 0 to 36."),
+    ("no number in a header", [*GAME, "money Ana much"], "Write a whole number without a sign, from 0 to 999999."),
+    ("a count of boxes", [*GAME, "boxes 2x2=-1"], "Write a whole number without a sign, from 0 to 999999."),
+    ("a deck larger than there are cards", [*NUTS, "deck 38"], "Write a whole number without a sign, from 0 to 37."),
+    ("a line's number", [*CASE, "table: strike x"], "Write a whole number without a sign, from 0 to 999999."),
+    (
+        "an amount",
+        [*CASE, "table: adjust Ana 15"],
+        "An adjustment needs its sign (+15), paid money is a multiple of 5, a square is written @6,2.",
+    ),
+    (
+        "money paid",
+        [*GAME, "follow bank", "Ana: paid x"],
+        "An adjustment needs its sign (+15), paid money is a multiple of 5, a square is written @6,2.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("lines", "way_on"), [pytest.param(*row[1:], id=row[0]) for row in NUMBERS])
+def test_the_way_on_from_a_wrong_number_fits_where_it_stands(lines: list[str], way_on: str) -> None:
+    refusal = replay("\n".join(lines), EDITIONS).refused
+    assert refusal is not None and ENGLISH.refusal(refusal.refusal).way_on == way_on

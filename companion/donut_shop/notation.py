@@ -34,6 +34,7 @@ RULINGS = (
     Ruling("coffee-four", ("25", "sum")),
 )
 
+_CENTS = re.compile(r"[0-9]{1,6}")
 _AT = re.compile(r"@(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 
 
@@ -157,7 +158,7 @@ def read(seat: int | None, said: list[str], names: Names, edition: Edition) -> M
 
 
 def _read_cents(word: str) -> int:
-    cents = read_number(word)
+    cents = int(word) if _CENTS.fullmatch(word) else 0
     if cents == 0 or cents % 5:
         raise Malformed(Unread.NUMBER, text=word)
     return cents

@@ -81,10 +81,7 @@ def _number(headers: Headers, word: str, otherwise: int) -> int:
     with headers.get(word) as rest:
         if rest is None:
             return otherwise
-        number = read_number(headers.only(word, rest))
-        if number > PLACEMENTS:
-            raise Malformed(Unread.NUMBER, text=str(number))
-        return number
+        return read_number(headers.only(word, rest), PLACEMENTS)
 
 
 def _start(headers: Headers, edition: Edition) -> tuple[Case, bool]:

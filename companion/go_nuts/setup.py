@@ -65,10 +65,7 @@ def _deck(headers: Headers, most: int) -> int:
     with headers.get("deck") as rest:
         if rest is None:
             return most
-        number = read_number(headers.only("deck", rest))
-        if number > most:
-            raise Malformed(Unread.NUMBER, text=str(number))
-        return number
+        return read_number(headers.only("deck", rest), most)
 
 
 def _used(left: dict[str, int], cards: tuple[str, ...], seats: int) -> None:

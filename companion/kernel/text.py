@@ -12,6 +12,7 @@ from companion.refusals import Malformed
 LONGEST_LINE = 2_000
 LONGEST_NAME = 24
 LONGEST_TEXT = 200
+LARGEST = 999_999  # a number has six digits at most
 TABLE = "table"
 
 _WORD = re.compile(r'(?:"(?:\\["\\]|[^"\\])*"|[^\s"])+')
@@ -139,10 +140,10 @@ def read_text(word: str) -> str:
     return text
 
 
-def read_number(word: str) -> int:
-    """A whole number without a sign, at most six digits."""
-    if not _NUMBER.fullmatch(word):
-        raise Malformed(Unread.NUMBER, text=word)
+def read_number(word: str, most: int = LARGEST) -> int:
+    """A whole number without a sign, from 0 to `most`. Raises Malformed."""
+    if not _NUMBER.fullmatch(word) or int(word) > most:
+        raise Malformed(Unread.NUMBER, text=word, most=most)
     return int(word)
 
 

@@ -15,7 +15,7 @@ from companion.go_nuts.cards import BY_NAME
 from companion.kernel.common import Common
 from companion.kernel.repairs import Correct, Insert, Line, PutBack, Repair, Strike, TakeBack
 from companion.refusals import Refusal
-from companion.words import donut_shop, go_nuts
+from companion.words import donut_shop, go_nuts, shared
 from companion.words.donut_shop_moves import (
     ShopMove,
     kind_name,
@@ -64,7 +64,7 @@ REASONS: Mapping[str, Said] = {
     **STALE,
     **UNAVAILABLE,
 }
-FULLER = {**donut_shop.FULLER, **go_nuts.FULLER}
+FULLER = {**shared.FULLER, **donut_shop.FULLER, **go_nuts.FULLER}
 RULINGS: Mapping[str, RulingWords] = {**donut_shop.RULINGS, **go_nuts.RULINGS}
 GO_NUTS = "go-nuts"
 LONGEST_QUOTE = 60  # what a sentence quotes of a text that could not be read

@@ -116,6 +116,17 @@ UNREAD: Mapping[str, Said] = {
     ),
 }
 
+# What is said instead where the refusal gives one fact more.
+FULLER: Mapping[str, tuple[str, Said]] = {
+    Unread.NUMBER: (
+        "most",
+        Said(
+            _("“%(text)s” is not a number that fits here."),
+            _("Write a whole number without a sign, from 0 to %(most)s."),
+        ),
+    ),
+}
+
 FILES: Mapping[str, Said] = {
     FileReason.CLOSED: Said(
         _("The file %(file)s cannot be opened."),

@@ -14,7 +14,7 @@ from tests.asking import House, Phone
     [
         ("txt", "text/plain", "notation 1\ngame donut-shop\nseats Ana Bo\nfollow bank\nAna: paid 35\n"),
         ("json", "application/json", '{"game": "donut-shop", "over": false, "entries": [{"seq": 1, "line": 5, '),
-        ("csv", "text/csv", "seq,who,text,pay,"),
+        ("csv", "text/csv", "\ufeffseq,who,text,pay,"),
     ],
 )
 def test_a_table_as_a_file(ana: Phone, form: str, mimetype: str, start: str) -> None:
