@@ -166,10 +166,13 @@ class Play:
         return look.table.game.drawn(look.table, dealer.stock(look.table, look.seed), asked) if look.seed else ""
 
     def knows_otherwise(self, look: Look, line: str) -> bool:
-        """Does the dealer of this table, if it has one, know that this line is not so?"""
+        """Does the dealer of this table, if it has one, refuse this line for what everybody can know?
+
+        Asked for pages, which therefore confirm no guess about what is hidden.
+        """
         try:
             if look.seed:
-                dealer.check(look.table, look.seed, line)
+                dealer.check_open(look.table, line)
         except Illegal:
             return True
         except Malformed:  # nobody knows what it says

@@ -9,15 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from companion.dealer import NEWEST, check, check_open, seed_line, seed_of, stock
 from companion.feed import Feed
 from companion.go_nuts.cards import deck_for
 from companion.go_nuts.dealing import deck_now
 from companion.journal import Book, Journal
+from companion.kernel.entry import Entry
 from companion.kernel.reasons import Shared
 from companion.kernel.table import Table
 from companion.play import Command, Look, Play
 from companion.refusals import Illegal
 from companion.sets import load_sets
+from tests.telling import opened
 
 GAMES = ["game donut-shop\nseats Ana Bo\nfollow everything", "game go-nuts\nseats Ana Bo Cy Di"]
 
@@ -78,7 +81,7 @@ def test_no_card_is_dealt_that_the_box_does_not_hold(book: Book) -> None:
     look = play_out(door, book, door.open(book, GAMES[1], "phone", deal=True), 5)
     table: Table = look.table
     nuts = table.state
-    deck = deck_now(table, table.game.stock(table.start, random.Random(look.seed).shuffle))
+    deck = deck_now(table, stock(table, look.seed))
     seen = [*deck, *nuts.pile, *(card for card in nuts.row if card), *(card for tray in nuts.trays for card in tray)]
     assert Counter(seen) == Counter(deck_for(4)) and len(deck) == nuts.deck
 
@@ -241,3 +244,150 @@ def test_no_tile_is_laid_before_it_is_dealt(book: Book) -> None:
     look = dealt(door, book)
     x, y = look.table.state.case.spots()[0]
     assert refused(door, book, look, f"table: insert 1 Ana: place VVVV @{x},{y} V") == Shared.DEALER
+
+
+# Nobody confirms a guess with a line that is refused anyway
+
+
+def answered(door: Play, book: Book, look: Look, line: str) -> str:
+    """The refusal a line ends in, and what a page would show of it."""
+    with pytest.raises(Illegal) as caught:
+        door.play(book, Command(look.code, look.version, (line,), "phone"))
+    refusal, repair = caught.value, f"table: insert 1 {line}"
+    pages = [door.knows_otherwise(look, shown) for shown in (line, f"{line} !", repair)]
+    return f"{refusal.reason} {dict(refusal.facts)} {pages}"
+
+
+def told_alike(door: Play, book: Book, look: Look, template: str, guesses: list[str]) -> None:
+    """A line is answered in one way, whatever is guessed in it."""
+    assert len({answered(door, book, look, template.format(guess)) for guess in guesses}) == 1, template
+
+
+def shop_guesses(look: Look) -> Iterator[tuple[str, list[str]]]:
+    """Lines nobody may enter now, whatever the guess in them; the first guess is right."""
+    table, shop, dealt = look.table, look.table.state, stock(look.table, look.seed)
+    (x, y), (free_x, free_y) = min(shop.case.blocks()), shop.case.spots()[0]
+    for seat, who in enumerate(table.names.now):
+        tiles = [str(shop.hands[seat].tile or "BBBB"), "BBBB", "VVVV", "bNmC"]
+        orders = [*map(str, shop.hands[seat].orders), "B", "B*", "N+", "C*+"]
+        yield f"{who}: place {{}} @{x},{y} B", tiles
+        yield f"{who}: place {{}} @{x},{y} B !", tiles
+        yield f"{who}: place {{}} @{free_x + 1},{free_y} B !", tiles
+        if seat != shop.turn or shop.step != "place":
+            yield f"{who}: place {{}} @{free_x},{free_y} B", tiles
+        yield f"{who}: box 2x2 @80,80 with {{}}", orders
+        yield f"{who}: box 2x2 @80,80 with {{}} !", orders
+        at = 4 + len(dealt.tiles) - 4 - shop.stacks
+        if 0 <= at < len(dealt.tiles):
+            draws = [f"{dealt.orders[at]} tile {dealt.tiles[at]}", "B tile BBBB", "N+ tile VVVV"]
+            drawing = f"{who}: draw order {shop.face_up.orders[0]} reveal {{}}"
+            yield f"{drawing} !", draws
+            if seat != shop.turn or shop.step == "place":
+                yield drawing, draws
+
+
+@pytest.mark.parametrize("turns", [0, 1, 4, 9])
+@pytest.mark.parametrize("ended", [False, True], ids=["in the game", "after its end"])
+def test_no_refused_line_tells_what_somebody_holds_or_draws_next(book: Book, turns: int, ended: bool) -> None:
+    door = Play(load_sets(), Feed())
+    for drawn in (True, False):
+        look = dealt(door, book, turns=turns, drawn=drawn)
+        if ended:
+            look = say(door, book, look, "table: end")
+        for template, guesses in shop_guesses(look):
+            told_alike(door, book, look, template, guesses)
+
+
+@pytest.mark.parametrize("ended", [False, True], ids=["in the game", "after its end"])
+def test_no_refused_line_tells_the_next_card(book: Book, ended: bool) -> None:
+    door, dice = Play(load_sets(), Feed()), random.Random(5)
+    look, asked = dealt(door, book, game=1), 0
+    while not look.table.over and asked < 4:
+        deck = [*deck_now(look.table, stock(look.table, look.seed)), "plain", "plain"]
+        peeked = door.peek(look)
+        asked += bool(peeked)
+        there = say(door, book, look, "table: end") if ended else look
+        for seat, who in enumerate(look.table.names.now):
+            mine = bool(peeked) and seat == look.table.state.choice.seat
+            others = [card for card in deck_for(4) if card not in deck[:2]][:3]
+            for sign in ("!",) if mine and not ended else ("", "!"):
+                told_alike(door, book, there, f"{who}: draw {{}} {sign}", [deck[0], *others])
+                pairs = [f"{deck[0]} {deck[1]} keep {deck[0]}", *(f"{card} {card} keep {card}" for card in others)]
+                told_alike(door, book, there, f"{who}: draw {{}} {sign}", pairs)
+        if ended:
+            there = say(door, book, there, "table: take-back")
+        look = say(door, book, there, answer(door, there, dice))
+
+
+def test_what_the_page_shows_of_a_repair_confirms_no_guess(book: Book) -> None:
+    """A line put in earlier is compared with what its seat held only as it is recorded."""
+    door = Play(load_sets(), Feed())
+    look = dealt(door, book, turns=3)
+    x, y = look.table.state.case.spots()[0]
+    held = look.table.state.hands[1].tile
+    for tile in (held, "VVVV"):
+        for line in (f"table: insert 6 Bo: place {tile} @{x},{y} V", f"Bo: place {tile} @{x},{y} V !"):
+            assert not door.knows_otherwise(look, line)
+            check_open(look.table, line)
+    with pytest.raises(Illegal):
+        check(look.table, look.seed, f"table: insert 6 Bo: place VVVV @{x},{y} V")
+
+
+# No release of Python changes a table that is being played
+
+SHUFFLED = {
+    "0123456789abcdef": (
+        "..BB../..Cb../cvCMBM/MBmcvB/..BN../..NM..",
+        (
+            "bbNB NNCv CBCV VCbB OVBC CNbM nmCO VVmc cVnM VNvB OVVb ncCO MOMn MObM bNMV VVNN ONnN NvOn BMmc "
+            "NCVC MvCM vNBO VnNv CCCv OMOB CmnN BbVc vBmB CbMO OCCM BOVV CNBv NMmV nVCV bmMm NNcV COON nMVB"
+        ),
+        ("B*+ M+ V C* B+ M+ V+ N M* B C* C* N* B V* V N* N N V*+ M+ N V C+ M+ M+ B N* C* B+ C* V* B* N+ M+ C* C B+"),
+        (
+            "jelly-filled plain chocolate-frosted glazed powdered jelly-filled donut-holes plain chocolate-"
+            "frosted jelly-filled donut-holes chocolate-frosted plain plain glazed maple-bar donut-holes plain "
+            "powdered jelly-filled powdered donut-holes eclair eclair eclair glazed jelly-filled glazed donut-"
+            "holes plain jelly-filled french-cruller plain maple-bar glazed powdered donut-holes"
+        ),
+    ),
+    "2 0123456789abcdef": (
+        "..OB../..BV../BNNOOb/cOBVBO/..bV../..bM..",
+        (
+            "BVMO MBbO CbMC MOBm VNMc nMBV CcNM cnVB McVC NNMC mMOM vbCc bOcC vNVm bNNO vOMC mvCN NnMC NbcN "
+            "Bnnn nVNB nBbM MvCB VOMv CBvC CMVn CVmb NCMb NBNB MBCN VCNN VNvO VvNB mVMv vCMM mVCc VmVC nMCB"
+        ),
+        ("N N* N*+ M+ B+ B M+ B* N+ V N* C* C V+ C B* V C V+ M+ M*+ N C+ M V* C B* C N+ B*+ B+ M* N V*+ C*+ B M M*"),
+        (
+            "jelly-filled chocolate-frosted donut-holes chocolate-frosted donut-holes eclair plain donut-holes "
+            "plain powdered glazed glazed maple-bar maple-bar plain jelly-filled powdered donut-holes powdered "
+            "plain jelly-filled jelly-filled plain powdered glazed glazed jelly-filled donut-holes eclair plain "
+            "french-cruller plain donut-holes jelly-filled glazed eclair chocolate-frosted"
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("seed", SHUFFLED)
+def test_a_seed_deals_this_and_nothing_else_for_ever(book: Book, seed: str) -> None:
+    """Tables are being played that were dealt so: a change here deals them otherwise in the middle of a game."""
+    cross, tiles, orders, cards = SHUFFLED[seed]
+    shop, deck = (stock(opened(f"{header}\n"), seed) for header in (GAMES[0], "game go-nuts\nseats Ana Bo"))
+    assert "/".join(shop.cross) == cross
+    assert (" ".join(map(str, shop.tiles)), " ".join(map(str, shop.orders))) == (tiles, orders)
+    assert " ".join(deck) == cards
+
+
+def test_a_table_dealt_by_the_first_version_goes_on_as_it_began(book: Book) -> None:
+    header = f"{GAMES[1]}\n# dealt 0123456789abcdef"
+    entry = Entry(1, "table", "refill 1=jelly-filled 2=powdered 3=cinnamon-twist 4=french-cruller 5=plain")
+    door = Play(load_sets(), Feed())
+    look = door.look(book, book.create("BCDFG", "go-nuts", header, "2026-01-01T00:00:00Z", "Ana's", [entry]).code)
+    assert look.seed == "0123456789abcdef"
+    assert tuple(stock(look.table, look.seed))[:5] == tuple(look.table.state.row)
+    assert play_out(door, book, look, 1).table.over
+
+
+def test_new_tables_say_how_they_are_shuffled(book: Book) -> None:
+    look = Play(load_sets(), Feed()).open(book, GAMES[1], "phone", deal=True)
+    assert look.seed.startswith(f"{NEWEST} ") and seed_of(f"game go-nuts\n{seed_line(look.seed)}") == look.seed
+    assert seed_of("# dealt 3 0123456789abcdef") == ""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, EndTurn, Mend, Move, Pack, Place, Reveal
 from companion.donut_shop.notation import write
 from companion.donut_shop.parts import HOLES, Edition, Order, Tile
-from companion.donut_shop.shop import Shop, Step
+from companion.donut_shop.shop import Hand, Shop, Step
 from companion.kernel.common import Leaves
 from companion.kernel.table import Table
 
@@ -81,7 +81,7 @@ def deal_on(table: Table, dealt: Stock) -> list[str]:
 
 
 def undealt(shop: Shop, seat: int | None, move: Move) -> bool:
-    """Another tile or other orders than a seat holds, a donut that lies otherwise, a turn ended without its draw."""
+    """A donut that lies otherwise, a tile before one was dealt, a turn ended or passed over without its draw."""
     to_draw = shop.stacks > 0 and shop.step != Step.PLACE
     match move:
         case Mend():
@@ -90,12 +90,27 @@ def undealt(shop: Shop, seat: int | None, move: Move) -> bool:
             return shop.stacks > 0
         case Leaves(gone):
             return to_draw and gone == shop.turn
+        case Place() if seat is not None:
+            return (to_draw and seat != shop.turn) or shop.hands[seat].tile is None
+        case Pack() if seat is not None:
+            return to_draw and seat != shop.turn
+    return False
+
+
+def holds(shop: Shop, seat: int | None, move: Move) -> bool:
+    """Is the tile laid the one in hand, and are the orders given among those in hand?"""
+    match move:
         case Place(tile) if seat is not None:
             held = shop.hands[seat].tile
-            return (to_draw and seat != shop.turn) or held is None or not held.is_same(tile)
+            return held is not None and held.is_same(tile)
         case Pack() if seat is not None:
-            return (to_draw and seat != shop.turn) or shop.hands[seat].without(move.cards) is None
-    return False
+            return shop.hands[seat].without(move.cards) is not None
+    return True
+
+
+def veiled(shop: Shop) -> Shop:
+    """The same table with no tile and no order of any hand known, nor how many there are."""
+    return shop._replace(hands=tuple(Hand(None, (), None, None, hand.placed) for hand in shop.hands))
 
 
 def asked(move: Move) -> str:

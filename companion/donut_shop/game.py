@@ -54,6 +54,7 @@ class DonutShop:
     dealer_tells: tuple[type, ...] = (Reveal, Deal)
     deals_by_what_stands: bool = False
     dealer_draws: tuple[type, ...] = (DrawOrder, DrawTile, DrawUntold)
+    from_hand: tuple[type, ...] = (Place, Pack)
     turns_over: tuple[type, ...] = ()
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Shop:
@@ -137,6 +138,12 @@ class DonutShop:
 
     def undealt(self, state: Shop, seat: int | None, move: Move) -> bool:
         return dealing.undealt(state, seat, move)
+
+    def holds(self, state: Shop, seat: int | None, move: Move) -> bool:
+        return dealing.holds(state, seat, move)
+
+    def veiled(self, state: Shop) -> Shop:
+        return dealing.veiled(state)
 
     def peek(self, table: Table, stock: dealing.Stock) -> list[str]:
         return []

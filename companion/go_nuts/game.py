@@ -12,7 +12,7 @@ from companion.go_nuts.answers import answers
 from companion.go_nuts.counting import CountView, count_view
 from companion.go_nuts.draft import Draft
 from companion.go_nuts.moves import Draw, Final, Move, Pass, Refill, Reveal, Select
-from companion.go_nuts.nuts import Nuts
+from companion.go_nuts.nuts import SECRET, Nuts
 from companion.go_nuts.reasons import NutsReason
 from companion.go_nuts.score import counted, points
 from companion.go_nuts.view import nuts_view
@@ -38,6 +38,7 @@ class GoNuts:
     dealer_tells: tuple[type, ...] = (Refill,)
     deals_by_what_stands: bool = True
     dealer_draws: tuple[type, ...] = (Draw,)
+    from_hand: tuple[type, ...] = ()
     turns_over: tuple[type, ...] = (Reveal,)
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Nuts:
@@ -118,6 +119,14 @@ class GoNuts:
     def undealt(self, state: Nuts, seat: int | None, move: Move) -> bool:
         """Never: trays, row and pile lie open, and what is not there cannot be forced."""
         return False
+
+    def holds(self, state: Nuts, seat: int | None, move: Move) -> bool:
+        """Always: nobody holds anything in hand."""
+        return True
+
+    def veiled(self, state: Nuts) -> Nuts:
+        """What lies on top of the deck after Double Chocolate is known to one seat only."""
+        return state._replace(top=SECRET if state.top else "")
 
     def peek(self, table: Table, stock: tuple[str, ...]) -> list[str]:
         return dealing.peek(table, stock)

@@ -50,6 +50,7 @@ class Game(Protocol):
     dealer_tells: tuple[type, ...]  # moves the dealer tells, where the server deals
     deals_by_what_stands: bool  # would another line earlier have brought other things of the stock since?
     dealer_draws: tuple[type, ...]  # moves of a seat of which the dealer tells what was drawn
+    from_hand: tuple[type, ...]  # moves that lay or give what only their seat knows, where the server deals
     turns_over: tuple[type, ...]  # moves that show what was said secretly
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Any:
@@ -135,7 +136,13 @@ class Game(Protocol):
         """What a seat says of such a draw where the server deals: what `drawn` is asked."""
 
     def undealt(self, state: Any, seat: int | None, move: Any) -> bool:
-        """Where the server deals: does this tell other things than a seat has, or pass over what is to be drawn?"""
+        """Where the server deals: does this move, as everybody can know, pass over what is to be dealt or drawn?"""
+
+    def holds(self, state: Any, seat: int | None, move: Any) -> bool:
+        """Where the server deals: does the seat hold what this move lays or gives? Only its owner knows."""
+
+    def veiled(self, state: Any) -> Any:
+        """The state as it is where nobody told what is hidden: for rules asked without confirming a guess."""
 
     def peek(self, table: Any, stock: Any) -> list[str]:
         """What the seat that is asked gets to see of the stock."""
