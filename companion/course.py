@@ -26,12 +26,14 @@ class Course:
 
 
 def course(table: Table) -> Course:
-    """The last state of each moment counts."""
+    """The start as the headers describe it; then the last state of each moment after it counts."""
     game = table.game
-    at: dict[int, list[int]] = {game.moment(table.start): game.scores(table.start)}
+    start = game.moment(table.start)
+    at: dict[int, list[int]] = {start: game.scores(table.start)}
     for told, following in zip_longest(table.told, table.told[1:]):
-        if following is None or game.moment(following.state) != game.moment(told.state):
-            at[game.moment(told.state)] = game.scores(told.state)
+        moment = game.moment(told.state)
+        if moment != start and (following is None or game.moment(following.state) != moment):
+            at[moment] = game.scores(told.state)
     return Course(list(at), [list(scores) for scores in zip(*at.values(), strict=True)])
 
 

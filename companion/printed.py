@@ -124,7 +124,7 @@ def row(table: Table, words: Words) -> list[str]:
     if secret:
         printed.append(words.say(_("Have bid: %(seats)s"), seats=words.listing(secret)))
     if state["choice"]:
-        printed.append(words.asks(table.state.choice.power, state["choice"]["seat"]))
+        printed.append(words.asks(table.state.asks, state["choice"]["seat"]))
     return printed
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
+
+import pytest
 
 from companion.course import best_line, course, otherwise
 from companion.web.chart import HEIGHT, WIDTH, chart
@@ -16,6 +19,32 @@ def test_money_over_the_game_ends_where_the_game_ends() -> None:
     assert list(went.moments) == list(range(37))
     assert [scores[0] for scores in went.scores] == [0, 0]
     assert [scores[-1] for scores in went.scores] == [860, 850]
+
+
+NUTS = """game go-nuts
+seats Ana Bo
+table: refill 1=plain 2=chocolate-frosted 3=glazed
+table: reveal Ana=1 Bo=2
+Bo: draw powdered
+table: refill 1=plain 2=glazed
+table: reveal Ana=3 Bo=1
+"""
+
+
+def test_points_begin_with_the_start_though_the_first_round_waits_for_an_answer() -> None:
+    went = course(told(NUTS))
+    assert (list(went.moments), [list(scores) for scores in went.scores]) == ([0, 1, 2], [[0, 4, 4], [0, 3, 5]])
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.txt")), ids=lambda path: path.stem)
+def test_every_chart_begins_as_its_table_began_and_ends_as_it_ended(path: Path) -> None:
+    table = told(path.read_text(encoding="utf-8"))
+    went = course(table)
+    assert [scores[0] for scores in went.scores] == table.game.scores(table.start)
+    if len(went.moments) > 1:
+        assert [scores[-1] for scores in went.scores] == table.game.scores(table.state)
+        assert list(went.moments) == sorted(went.moments)
+    assert 0 in [score for _, score in chart(went, table.state.party.names).ticks]
 
 
 def test_money_only_grows_where_nothing_is_adjusted() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.go_nuts.answers import answers
-from companion.go_nuts.cards import Power, deck_for
+from companion.go_nuts.cards import Power, Question, deck_for
 from companion.go_nuts.draft import Draft
 from companion.go_nuts.moves import Discard, DiscardFrom, Give, PassAll, Refill, Reveal, Select, Take, TakeFrom
 from companion.go_nuts.notation import write
@@ -22,7 +22,10 @@ GIVING = (Power.TAKE_FROM, Power.DISCARD_FROM)
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card that can be seen or tapped: its name, how many, and either the line or the draft a tap makes."""
+    """A card that can be seen or tapped: its name, how many, and either the line or the draft a tap makes.
+
+    `waits`: it cannot be the next card of the deck, since another one is known to lie on top.
+    """
 
     card: str
     count: int = 1
@@ -30,6 +33,7 @@ class CardView:
     text: str = ""
     draft: Draft | None = None
     picked: int = 0  # tapped as the first, second, …; 0 not
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +73,17 @@ class Ask:
 
     `text`: the whole line, once the draft says all of it; `none_text`: the line (or, of two cards drawn, the `?`) that
     says "none". `keys`: cards, in places that never change. `secret_draft`: the way to the cover of a secret bid.
+    `question`: what is asked now, a Power or, where a part is answered, a Question; `other`: the one seat, `about`: the
+    one card that is in it. `first`: the card known to lie on top of the deck, where it must come next.
     """
 
     actor: str = ""
     card: str = ""
     power: Power = Power.NONE
+    question: str = ""
+    other: str = ""
+    about: str = ""
+    first: str = ""
     keys: Sequence[CardView] = ()
     bidders: Sequence[BidderView] = ()
     numbers: Sequence[NumberView] = ()
@@ -98,10 +108,10 @@ def ask_refill(nuts: Nuts, names: Names, draft: Draft) -> Ask:
     known = nuts.top if nuts.top != SECRET and number == gaps[0] else ""
     keys = []
     for card in deck_for(len(nuts.trays)):
-        if known and card != known:
-            keys.append(CardView(card, 0))
-            continue
         left = nuts.left[card] - list(row.values()).count(card)
+        if known and card != known:
+            keys.append(CardView(card, left, waits=True))
+            continue
         whole = len(row) == len(gaps) - 1 or left <= 0
         line = f"table: {write(Refill(tuple(sorted({**row, number: card}.items()))), names)}"
         keys.append(CardView(card, left, text=line if whole else "", draft=None if whole else draft.with_card(card)))
@@ -113,7 +123,7 @@ def ask_refill(nuts: Nuts, names: Names, draft: Draft) -> Ask:
         )
         for place, card in enumerate(nuts.row, 1)
     ]
-    return Ask(str(number), known, keys=keys, numbers=numbers)
+    return Ask(str(number), known, first=known, keys=keys, numbers=numbers)
 
 
 def ask_bid(nuts: Nuts, names: Names, draft: Draft) -> Ask:
@@ -184,7 +194,8 @@ def ask_choice(nuts: Nuts, names: Names, draft: Draft) -> Ask:
             ask = _rob(nuts, names)
         case _:
             ask = _one_card(nuts, names)
-    return replace(ask, actor=nuts.party.names[choice.seat], card=choice.card, power=choice.power)
+    question = ask.question or choice.power
+    return replace(ask, actor=nuts.party.names[choice.seat], card=choice.card, power=choice.power, question=question)
 
 
 def _one_card(nuts: Nuts, names: Names) -> Ask:
@@ -203,14 +214,18 @@ def _rob(nuts: Nuts, names: Names) -> Ask:
     assert choice is not None
     who = names.write(choice.seat)
     moves = [move for _, move in answers(nuts) if isinstance(move, TakeFrom | DiscardFrom)]
+    others = robbable(nuts, choice.seat)
+    taking = choice.power == Power.TAKE_FROM
     return Ask(
+        question="" if len(others) > 1 else Question.TAKE_OF if taking else Question.DISCARD_OF,
+        other=nuts.party.names[others[0]],
         owners=[
             OwnerView(
                 nuts.party.names[other],
                 [CardView(m.card, text=f"{who}: {write(m, names)}") for m in moves if m.seat == other],
             )
-            for other in robbable(nuts, choice.seat)
-        ]
+            for other in others
+        ],
     )
 
 
@@ -223,14 +238,18 @@ def _draw(nuts: Nuts, who: str, draft: Draft) -> Ask:
     for card in deck_for(len(nuts.trays)):
         left = nuts.left[card] - cards.count(card)
         if known and card != known:
-            left = 0
+            keys.append(CardView(card, left, waits=True))
+            continue
         text = "" if two else f"{who}: draw {card}"
         keys.append(CardView(card, left, None, text, draft.with_card(card) if two and len(cards) < 2 else None))
     if not two or len(cards) < 2:
-        return Ask(keys=keys, none_text="?" if two and not known and "?" not in cards else "")
+        question = Power.DRAW if not two else Question.SECOND if cards else Question.DRAWN
+        none = "?" if two and not known and "?" not in cards else ""
+        return Ask(question=question, first=known, keys=keys, none_text=none)
     first, second = cards
     kept = [card for card in dict.fromkeys(cards) if card != "?"]
-    return Ask(keys=[CardView(card, text=f"{who}: draw {first} {second} keep {card}") for card in kept])
+    keys = [CardView(card, text=f"{who}: draw {first} {second} keep {card}") for card in kept]
+    return Ask(question=Question.KEEP, keys=keys)
 
 
 def _twist(nuts: Nuts, names: Names, draft: Draft) -> Ask:
@@ -256,7 +275,13 @@ def _twist(nuts: Nuts, names: Names, draft: Draft) -> Ask:
     ]
     told = tuple((seat, draft.passes[seat]) for seat in waiting if draft.passes[seat] in nuts.trays[seat])
     whole = len(told) == len(waiting)
-    return Ask(owners=owners, text=f"table: {write(PassAll(told), names)}" if whole else "")
+    one = len(waiting) == 1
+    return Ask(
+        question=Question.PASS_ONE if one else "",
+        other=nuts.party.names[waiting[0]] if one else "",
+        owners=owners,
+        text=f"table: {write(PassAll(told), names)}" if whole else "",
+    )
 
 
 def _clear(nuts: Nuts, who: str, draft: Draft) -> Ask:
@@ -330,4 +355,11 @@ def _give(nuts: Nuts, names: Names, draft: Draft) -> Ask:
         for other in others
         if card
     ]
-    return Ask(keys=keys, owners=owners)
+    question = Question.GIVE_TO if alone is not None else Question.TO_WHOM if card else ""
+    return Ask(
+        question=question,
+        other=nuts.party.names[alone] if alone is not None else "",
+        about=card,
+        keys=keys,
+        owners=owners,
+    )

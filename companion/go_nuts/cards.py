@@ -29,6 +29,19 @@ class Power(StrEnum):
     PAY_ONE = "pay-one"
 
 
+class Question(StrEnum):
+    """What is asked once a part of a power's question is answered, or has one answer only; else the power asks."""
+
+    DRAWN = "drawn"  # the first of two cards drawn
+    SECOND = "second"
+    KEEP = "keep"
+    GIVE_TO = "give-to"  # there is one opponent
+    TO_WHOM = "to-whom"  # the card is chosen
+    TAKE_OF = "take-of"  # one opponent has cards
+    DISCARD_OF = "discard-of"
+    PASS_ONE = "pass-one"  # one seat has still to pass
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """What a seat's cards are scored by."""

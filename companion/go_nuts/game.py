@@ -140,7 +140,8 @@ class GoNuts:
         return [sum(parts.values()) + state.adjusted[seat] for seat, parts in enumerate(worth)]
 
     def moment(self, state: Nuts) -> int:
-        return state.round - 1
+        """Rounds played; the one being resolved counts, since its points do."""
+        return state.round if state.at else state.round - 1
 
     def show(self, state: Nuts) -> dict[str, Any]:
         return show(state)

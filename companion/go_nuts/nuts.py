@@ -10,6 +10,9 @@ from typing import NamedTuple
 from companion.go_nuts.cards import Power
 from companion.kernel.common import Party
 
+# Events that another seat has a part in, and those an answer brings: its own line says the same.
+WITH_OTHER = frozenset({"takes-from", "gives", "passes", "discards-of"})
+OF_ANSWERS = WITH_OTHER | {"returns", "picks", "discards", "clears"}
 SECRET = "?"  # a card put back on the deck that nobody told
 
 
@@ -29,8 +32,9 @@ class Nuts(NamedTuple):
     `row`: the card at number 1, 2, … or None. `pile`: top last. `deck`: cards in it; `left`: copies of each that it can
     still hold. `top`: the card known to be on top, SECRET or empty. `bids`: by seat, None for none. `at`: the number
     being resolved, 0 outside a resolution. `counts`: trays counted at the end of a game nobody followed.
-    `story`: what happened in the round resolved last, as (what, seat or seats, card, …). `hidden_from`: bids said for
-    this round and later ones are not shown yet.
+    `story`: what happened in the round resolved last, as (what, seat or seats, card, …); in events WITH_OTHER another
+    seat comes last. `hidden_from`: bids said for this round and later ones are not shown yet. `overruled`: a question
+    of the round that the table's decision closed.
     """
 
     party: Party
@@ -49,6 +53,7 @@ class Nuts(NamedTuple):
     counts: Mapping[int, tuple[str, ...]] = MappingProxyType({})
     story: tuple[tuple[object, ...], ...] = ()
     hidden_from: int = 1
+    overruled: Choice | None = None
 
     def tells(self, *event: object) -> Nuts:
         """One more thing happened in this round, for the page that lets it play before the players' eyes."""
@@ -57,6 +62,12 @@ class Nuts(NamedTuple):
     def rules(self, ruling: str, choice: str) -> bool:
         """Did the table choose this?"""
         return self.party.rulings[ruling] == choice
+
+    @property
+    def asks(self) -> Power:
+        """What is asked, NONE for nothing: Double Chocolate draws one card where the deck has no other."""
+        power = self.choice.power if self.choice else Power.NONE
+        return Power.DRAW if power == Power.DRAW_TWO and self.deck == 1 else power
 
     @property
     def gaps(self) -> list[int]:

@@ -16,7 +16,7 @@ from companion.go_nuts.nuts import Choice, Nuts
 def start(nuts: Nuts, bids: tuple[int | None, ...]) -> Nuts:
     """The cards are turned over: the round resolves as far as it can. A seat that left has bid nothing."""
     shown = tuple(None if seat in nuts.party.away else bid for seat, bid in enumerate(bids))
-    return resolve(nuts._replace(bids=shown, at=1, played=True, story=(), hidden_from=nuts.round + 1))
+    return resolve(nuts._replace(bids=shown, at=1, played=True, story=(), hidden_from=nuts.round + 1, overruled=None))
 
 
 def resolve(nuts: Nuts) -> Nuts:
@@ -125,6 +125,11 @@ def answered(nuts: Nuts) -> Nuts:
     return resolve(nuts._replace(choice=None))
 
 
+def overruled(nuts: Nuts) -> Nuts:
+    """The table decided something else than an answer: that counts as one, and the question is closed."""
+    return answered(nuts._replace(overruled=nuts.choice))
+
+
 def lapsed(nuts: Nuts) -> Nuts:
     """All that is still asked lapses, and the round ends: something was said that belongs after it."""
     while nuts.choice is not None:
@@ -173,6 +178,13 @@ def still_to_pass(nuts: Nuts) -> list[int]:
     return [seat for seat in nuts.seats_in if seat not in told and nuts.trays[seat]]
 
 
+def asked_seats(nuts: Nuts) -> list[int]:
+    """The seats whose word is waited for."""
+    if nuts.choice is None:
+        return []
+    return still_to_pass(nuts) if nuts.choice.power == Power.PASS else [nuts.choice.seat]
+
+
 def _pass_all(nuts: Nuts) -> Nuts:
     """Moves the cards once everybody still in has said theirs."""
     if still_to_pass(nuts):
@@ -180,6 +192,7 @@ def _pass_all(nuts: Nuts) -> Nuts:
     told = passes(nuts)
     for seat, card in told.items():
         nuts = nuts.lost(seat, card)
-    for seat, card in told.items():
-        nuts = nuts.gained(nuts.party.next_seat(seat), card)
+    for seat, card in sorted(told.items()):
+        other = nuts.party.next_seat(seat)
+        nuts = nuts.gained(other, card).tells("passes", seat, card, other)
     return answered(nuts)

@@ -22,7 +22,7 @@ from companion.go_nuts.moves import (
     TakeFrom,
 )
 from companion.go_nuts.nuts import SECRET, Choice, Nuts
-from companion.go_nuts.powers import lapsed_until, passes, still_to_pass, unchosen
+from companion.go_nuts.powers import asked_seats, lapsed_until, passes, still_to_pass, unchosen
 from companion.go_nuts.reasons import NutsReason
 from companion.kernel.common import COMMON, check_common
 from companion.kernel.reasons import Shared
@@ -90,8 +90,7 @@ def _unasked(nuts: Nuts) -> None:
 
 
 def asked_facts(nuts: Nuts, choice: Choice) -> dict[str, object]:
-    waiting = still_to_pass(nuts) if choice.power == Power.PASS else [choice.seat]
-    return {"card": choice.card, "seats": [nuts.party.names[seat] for seat in waiting]}
+    return {"card": choice.card, "seats": [nuts.party.names[seat] for seat in asked_seats(nuts)]}
 
 
 def _check_number(nuts: Nuts, number: int) -> None:
@@ -199,6 +198,15 @@ def when_asked(nuts: Nuts, seat: int | None, move: Move) -> Nuts | None:
         return choice.seat == seat and _answers(choice, move)
 
     return lapsed_until(nuts, asks)
+
+
+def answers_overruled(nuts: Nuts, seat: int | None, move: Move) -> bool:
+    """Would this have answered the question that the table's decision closed in this round?
+
+    Journals hold such lines: once a decision left the question open.
+    """
+    closed = nuts.overruled
+    return closed is not None and seat == closed.seat and _answers(closed, move)
 
 
 def check_passes(nuts: Nuts, said: tuple[tuple[int, str], ...]) -> None:
@@ -333,6 +341,6 @@ def check_forced(nuts: Nuts, seat: int | None, move: Move, forced: bool) -> None
             return
         case _ if seat is not None:
             asked = when_asked(nuts, seat, move)
-            if asked is None and not forced:
+            if asked is None and not forced and not answers_overruled(nuts, seat, move):
                 raise Illegal(NutsReason.NOT_ASKED)
             check_cards(asked or nuts, seat, move)

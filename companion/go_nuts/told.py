@@ -20,8 +20,8 @@ from companion.go_nuts.moves import (
     TakeFrom,
 )
 from companion.go_nuts.nuts import SECRET, Nuts
-from companion.go_nuts.powers import answered, lapsed, passed, settled, start
-from companion.go_nuts.rules import when_asked
+from companion.go_nuts.powers import answered, asked_seats, lapsed, overruled, passed, settled, start
+from companion.go_nuts.rules import answers_overruled, when_asked
 from companion.kernel.common import COMMON, Adjust, Common, Leaves, apply_common
 from companion.kernel.game import Paid
 
@@ -80,12 +80,20 @@ def _refill(nuts: Nuts, move: Refill) -> Nuts:
 
 
 def _answer(nuts: Nuts, seat: int, move: Move) -> Nuts:
-    """Somebody's choice: the cards move, and where it was asked, now or after what lapses, the round goes on."""
+    """Somebody's choice: the cards move, and where it was asked, now or after what lapses, the round goes on.
+
+    What answers nothing is the table's decision. Of the seat that is asked it counts as the answer: in a Cinnamon
+    Twist for everybody. Of another seat it leaves the question open, and so does a late answer to what was closed so.
+    """
     asked = when_asked(nuts, seat, move)
     if asked is not None and isinstance(move, Pass):
         return passed(asked, ((seat, move.card),))
     after = _moved(asked or nuts, seat, move)._replace(played=True)
-    return answered(after) if asked else settled(after)
+    if asked is not None:
+        return answered(after)
+    if answers_overruled(nuts, seat, move):
+        return settled(after._replace(overruled=None))
+    return overruled(after) if seat in asked_seats(nuts) else settled(after)
 
 
 def _moved(nuts: Nuts, seat: int, move: Move) -> Nuts:
@@ -96,23 +104,34 @@ def _moved(nuts: Nuts, seat: int, move: Move) -> Nuts:
         case Take(cards):
             for card in cards:
                 nuts = nuts.unpiled(card).gained(seat, card)
+            return nuts.tells("picks", seat, cards)
         case TakeFrom(card, other):
-            nuts = nuts.lost(other, card).gained(seat, card)
+            return nuts.lost(other, card).gained(seat, card).tells("takes-from", seat, card, other)
         case Give(card, other):
-            nuts = nuts.lost(seat, card).gained(other, card)
+            return nuts.lost(seat, card).gained(other, card).tells("gives", seat, card, other)
         case Pass(card):
-            nuts = nuts.lost(seat, card).gained(nuts.party.next_seat(seat), card)
+            other = nuts.party.next_seat(seat)
+            return nuts.lost(seat, card).gained(other, card).tells("passes", seat, card, other)
         case Discard(cards):
             for card in cards:
                 nuts = nuts.lost(seat, card).discarded(card)
+            return nuts.tells("discards", seat, cards)
         case DiscardFrom(card, other):
-            nuts = nuts.lost(other, card).discarded(card)
+            return nuts.lost(other, card).discarded(card).tells("discards-of", seat, card, other)
         case DiscardRow(numbers):
-            for number in numbers:
-                cleared = nuts.row[number - 1]
-                if cleared is not None:
-                    nuts = nuts._replace(row=(*nuts.row[: number - 1], None, *nuts.row[number:])).discarded(cleared)
+            return _cleared(nuts, seat, numbers)
     return nuts
+
+
+def _cleared(nuts: Nuts, seat: int, numbers: tuple[int, ...]) -> Nuts:
+    """The row without the cards at these numbers, which go on the pile in that order."""
+    gone: list[str] = []
+    for number in numbers:
+        card = nuts.row[number - 1]
+        if card is not None:
+            nuts = nuts._replace(row=(*nuts.row[: number - 1], None, *nuts.row[number:])).discarded(card)
+            gone.append(card)
+    return nuts.tells("clears", seat, tuple(gone))
 
 
 def _drawn(nuts: Nuts, seat: int, move: Draw) -> Nuts:
@@ -124,4 +143,4 @@ def _drawn(nuts: Nuts, seat: int, move: Draw) -> Nuts:
     if move.keep in others:
         others.remove(move.keep)
     nuts = nuts.off_deck(move.keep).gained(seat, move.keep).tells("draws", seat, move.keep)
-    return nuts._replace(top=others[0] or SECRET) if nuts.deck else nuts
+    return nuts._replace(top=others[0] or SECRET).tells("returns", seat) if nuts.deck else nuts

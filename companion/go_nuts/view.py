@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.go_nuts.asking import Ask, CardView, NumberView, ask_bid, ask_choice, ask_refill, ask_secret
-from companion.go_nuts.cards import BY_NAME, Power
+from companion.go_nuts.cards import BY_NAME
 from companion.go_nuts.draft import Draft, read_draft
-from companion.go_nuts.nuts import Nuts
-from companion.go_nuts.powers import still_to_pass
+from companion.go_nuts.nuts import WITH_OTHER, Nuts
+from companion.go_nuts.powers import asked_seats
 from companion.go_nuts.score import points
 from companion.kernel.text import Names
 
@@ -87,14 +87,15 @@ def _named(nuts: Nuts, event: tuple[object, ...]) -> tuple[object, ...]:
     """An event with names in the place of seats."""
     what, who, *rest = event
     names = nuts.party.names
+    if what in WITH_OTHER:
+        rest[-1] = names[rest[-1]]  # type: ignore[call-overload]
     named = [names[seat] for seat in who] if isinstance(who, tuple) else names[who]  # type: ignore[call-overload]
     return (what, named, *rest)
 
 
 def _seats(nuts: Nuts) -> list[SeatView]:
     trays = nuts.final_trays
-    asked = still_to_pass(nuts) if nuts.choice and nuts.choice.power == Power.PASS else []
-    asked = [nuts.choice.seat] if nuts.choice and not asked else asked
+    asked = asked_seats(nuts)
     return [
         SeatView(
             name,

@@ -11,7 +11,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.go_nuts.cards import Power
-from companion.go_nuts.nuts import Choice, Nuts
+from companion.go_nuts.nuts import OF_ANSWERS, Choice, Nuts
 from companion.kernel.table import Table
 from companion.kernel.text import quoted, write_name
 from companion.refusals import Refusal
@@ -112,7 +112,7 @@ def page(args: MultiDict[str, str], path: str) -> RoundView:
     return RoundView(
         ask,
         steps=_steps(table),
-        asked=_asked(table.state, words.asks(view.ask.power, view.ask.actor)) if view.panel == "choice" else None,
+        asked=_asked(table.state, words.asks(table.state.asks, view.ask.actor)) if view.panel == "choice" else None,
         options=found[:MOST_OPTIONS],
         more=len(found) > MOST_OPTIONS,
         trays=[
@@ -148,7 +148,8 @@ def _steps(table: Table) -> list[Step]:
             said = words.move(told.line, names)
             steps.append(_asked(before, said) if before.choice else Step(said))
         story: Sequence[Any] = table.game.view(replace(table, told=table.told[: place + 1]), {}).story
-        steps += [Step(words.story([event])[0], *_behind(event)) for event in story[seen:]]
+        new = [event for event in story[seen:] if event[0] not in OF_ANSWERS]  # the answer's own line says the same
+        steps += [Step(words.story([event])[0], *_behind(event)) for event in new]
         seen = len(story)
     return steps
 

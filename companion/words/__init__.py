@@ -175,16 +175,19 @@ class Words(Language):
         """`1 Plain, 2 –`: cards by number."""
         return numbered_cards(self, cards)
 
-    def asks(self, power: str, seat: str) -> str:
-        """The question a card's power asks of a seat."""
-        return self.say(go_nuts.QUESTIONS[power], seat=seat)
+    def asks(self, question: str, seat: str, other: str = "", card: str = "") -> str:
+        """The question a card's power asks of a seat; `other` and `card` where it has come to one seat, one card."""
+        return self.say(go_nuts.QUESTIONS[question], seat=seat, other=other, card=card and card_name(self, card))
 
     def story(self, events: Iterable[tuple[Any, ...]]) -> list[str]:
         """A round card by card, a sentence a step.
 
         `("takes", seat, card, number)` · `("collide", [seats], card, number)` · `("nobody", card, number)` ·
         `("top", seat, card)` off the discard pile by an Eclair · `("draws", seat, card)` off the deck, and kept ·
-        `("gone", seat, card)` had to be discarded at once · `("nothing", seat, card)` its power had nothing to move.
+        `("returns", seat)` the other of two, back on the deck · `("picks", seat, cards)` out of the discard pile ·
+        `("takes-from" | "gives" | "passes" | "discards-of", seat, card, other seat)` · `("discards", seat, cards)` ·
+        `("clears", seat, cards)` off the row · `("gone", seat, card)` had to be discarded at once ·
+        `("nothing", seat, card)` its power had nothing to move.
         """
         return [story_sentence(self, event) for event in events]
 

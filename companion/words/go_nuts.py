@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.go_nuts.cards import Power
+from companion.go_nuts.cards import Power, Question
 from companion.go_nuts.reasons import NutsReason
 from companion.words.language import mark as _
 from companion.words.shared import RulingWords, Said
@@ -204,16 +204,25 @@ RULINGS: Mapping[str, RulingWords] = {
     ),
 }
 
+# What a card asks, as long as nothing of it is answered; then what is still asked.
 QUESTIONS: Mapping[str, str] = {
     Power.DRAW: _("Which card did %(seat)s draw from the deck?"),
     Power.DRAW_TWO: _("Which two cards did %(seat)s draw, and which one stays?"),
+    Question.DRAWN: _("Which two cards did %(seat)s draw?"),
+    Question.SECOND: _("Which card did %(seat)s draw beside it?"),
+    Question.KEEP: _("Which of the two cards does %(seat)s keep?"),
     Power.TAKE_ONE: _("Which card does %(seat)s take out of the discard pile?"),
     Power.TAKE_THREE: _("Which cards, up to three, does %(seat)s take out of the discard pile?"),
     Power.CLEAR_ROW: _("Which cards that nobody chose does %(seat)s discard from the row?"),
     Power.GIVE: _("Which card does %(seat)s give away, and to whom?"),
+    Question.GIVE_TO: _("Which card does %(seat)s give to %(other)s?"),
+    Question.TO_WHOM: _("To whom does %(seat)s give %(card)s?"),
     Power.TAKE_FROM: _("Which card does %(seat)s take, and from whom?"),
+    Question.TAKE_OF: _("Which card does %(seat)s take from %(other)s?"),
     Power.DISCARD_FROM: _("Whose card does %(seat)s discard, and which?"),
+    Question.DISCARD_OF: _("Which card of %(other)s does %(seat)s discard?"),
     Power.PASS: _("Which card does everybody pass to the left?"),
+    Question.PASS_ONE: _("Which card does %(other)s pass to the left?"),
     Power.PAY_THREE: _("Which three cards does %(seat)s discard for Milk, or Milk itself?"),
     Power.PAY_ONE: _("Which earlier card does %(seat)s discard?"),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.go_nuts.cards import BY_NAME
@@ -129,6 +129,22 @@ def _card_sentence(words: Language, who: str, move: TakeFrom | Give | Pass | Dis
             return words.say(_("%(seat)s passed %(card)s to the left"), **gaps)
 
 
+_TO_ANOTHER: Mapping[str, str] = {
+    "takes-from": _("%(seat)s takes %(card)s from %(other)s."),
+    "gives": _("%(seat)s gives %(card)s to %(other)s."),
+    "passes": _("%(seat)s passes %(card)s to %(other)s."),
+    "discards-of": _("%(seat)s discards %(card)s from the tray of %(other)s."),
+}
+_SEVERAL: Mapping[tuple[str, bool], str] = {
+    ("picks", True): _("%(seat)s takes %(cards)s out of the discard pile."),
+    ("picks", False): _("%(seat)s takes nothing out of the discard pile."),
+    ("discards", True): _("%(seat)s discards %(cards)s."),
+    ("discards", False): _("%(seat)s discards nothing."),
+    ("clears", True): _("%(seat)s discards %(cards)s from the row."),
+    ("clears", False): _("%(seat)s leaves the row as it is."),
+}
+
+
 def story_sentence(words: Language, event: tuple[Any, ...]) -> str:
     """One step of a round: what became of a number's card, or what a power did by itself."""
     match event:
@@ -143,6 +159,13 @@ def story_sentence(words: Language, event: tuple[Any, ...]) -> str:
             return words.say(
                 _("%(number)d: nobody chose %(card)s, so it stays."), number=number, card=card_name(words, card)
             )
+        case (("takes-from" | "gives" | "passes" | "discards-of") as what, seat, card, other):
+            return words.say(_TO_ANOTHER[what], seat=seat, card=card_name(words, card), other=other)
+        case (("picks" | "discards" | "clears") as what, seat, cards):
+            moved = words.listing(card_name(words, card) for card in cards) if cards else ""
+            return words.say(_SEVERAL[what, bool(cards)], seat=seat, cards=moved)
+        case ("returns", seat):
+            return words.say(_("%(seat)s puts the other card back on the deck."), seat=seat)
         case ("top", seat, card):
             return words.say(_("%(seat)s takes %(card)s off the discard pile."), seat=seat, card=card_name(words, card))
         case ("draws", seat, card):

@@ -34,3 +34,15 @@ def test_the_other_gaps_and_a_secret_top_offer_every_card() -> None:
     after = view("powdered", cards="powdered")
     assert after.ask.actor == "2" and len(tapped(after)) == len(after.ask.keys)
     assert len(tapped(view("?"))) == len(after.ask.keys)
+
+
+@pytest.mark.parametrize("panel", ["refill", "draw"])
+def test_the_other_keys_say_that_the_card_put_back_comes_first_and_count_true(panel: str) -> None:
+    table = told(PUT_BACK.format("powdered"))
+    if panel == "draw":
+        table = told(PUT_BACK.replace("2=plain", "2=chocolate-frosted").format("powdered"))
+    ask = nuts_view(table.state, table.names, {}).ask
+    assert ask.first == "powdered"
+    for key in ask.keys:
+        assert key.count == table.state.left[key.card], key
+        assert key.waits == (key.card != "powdered") and bool(key.text or key.draft) != key.waits
