@@ -15,7 +15,7 @@ from companion.rulebook import Kind, Page
 from companion.web import at_hand
 from companion.web.worked import Worked, points_by_copies, worked
 from companion.words import RULINGS
-from companion.words.rules import CARD_BOOKS, SOURCES, STANDS, TITLES
+from companion.words.rules import CARD_BOOKS, CARD_NOTES, SOURCES, STANDS, TITLES
 
 pages = Blueprint("rules", __name__, url_prefix="/rules")
 
@@ -78,7 +78,8 @@ def shown(page: Page) -> Shown:
     """All that a page says."""
     words = at_hand.words()
     if page.kind == Kind.CARD:
-        said = [words.card_points(page.id), words.card_power(page.id)]
+        note = CARD_NOTES.get(page.id)
+        said = [words.card_points(page.id), words.card_power(page.id), words.say(note) if note else ""]
         book = words.say(CARD_BOOKS.get(page.id, CARD_BOOKS[""]))
         return Shown(page, title(page), [text for text in said if text], [book])
     if page.kind == Kind.RULING:

@@ -159,7 +159,10 @@ RULINGS: Mapping[str, RulingWords] = {
             "yes": _("Yes, every card counts, whatever is printed on it."),
             "no": _("No, they are in no count: types, ten cards, fewest cards, ties. They move as ever."),
         },
-        _("They are bid for, passed and discarded like all cards, so they are counted like all cards."),
+        _(
+            "They are bid for, passed and discarded like all cards, so they are counted like all cards. With no they"
+            " are left out of the fewest cards for Maple Frosted too, and of the cards that settle a tie."
+        ),
     ),
     "sprinkled-self": RulingWords(
         _("May Sprinkled give itself away while there are other cards?"),

@@ -64,6 +64,20 @@ TITLES: Mapping[str, str] = {
     "companion": _("The companion itself"),
 }
 
+_UNCOUNTED = _("Where the table chose the ruling types=no, Coffee and Milk count here neither as cards nor as types.")
+# What a card's page says beside its points and its power.
+CARD_NOTES: Mapping[str, str] = {
+    "bear-claw": _("Which card it is, and whose, is our reading: the rulebooks are silent here."),
+    **dict.fromkeys(("maple-bar", "mucho-matcha", "old-fashioned", "maple-frosted"), _UNCOUNTED),
+    **dict.fromkeys(
+        ("coffee", "milk"),
+        _(
+            "Where the table chose the ruling types=no, this card is in no count: not of types, nor of cards for Old"
+            " Fashioned, the fewest cards for Maple Frosted, and ties."
+        ),
+    ),
+}
+
 # Every card has a page of its own; where the three rulebooks are not of one mind about it, that is told here.
 CARD_BOOKS: Mapping[str, str] = {
     "": _("The Spanish, the Dutch and the German rulebook agree on this card."),
@@ -74,6 +88,10 @@ CARD_BOOKS: Mapping[str, str] = {
     "cinnamon-twist": _(
         "The Spanish and the German rulebook discard this card when somebody has none; the Dutch one can be read so, or"
         " as the card of whoever has none."
+    ),
+    "bear-claw": _(
+        "All three have you take a card of an opponent, and are silent about who chooses it and whose. That you choose"
+        " both is our reading: it is what they say of Strawberry Glazed."
     ),
     "raspberry-frosted": _("All three say what it costs; none gives it any points."),
     "coffee": _("All three agree on its points; whether it counts as a type of donut none of them says."),
