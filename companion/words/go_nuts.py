@@ -25,7 +25,7 @@ REASONS: Mapping[str, Said] = {
     ),
     NutsReason.WRONG_ANSWER: Said(
         _("That is no answer to %(card)s."),
-        _("Choose what that card lets %(seats)s do, or record it anyway."),
+        _("Choose what that card lets %(seats)s do, or record it anyway: then it counts as the answer."),
     ),
     NutsReason.ROW_NOT_FULL: Said(
         _("Nobody can bid yet: no card lies at %(numbers)s."),
