@@ -195,7 +195,8 @@ class Words(Language):
             return move_sentence(self, line.who, line.move, names, edition)
         if isinstance(line.move, NutsMove):
             return nuts_sentence(self, line.who, line.move, names)
-        return self.say(_("%(who)s: %(text)s"), who=line.who, text=line.text)
+        # Its text is not shown: what cannot be read may be a secret bid.
+        return self.say(_("%(who)s: a line that cannot be read"), who=line.who)
 
     def _gaps(self, facts: Mapping[str, object], edition: Edition | None) -> dict[str, str]:
         """The facts of a refusal as they are written in a sentence."""
