@@ -12,7 +12,8 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from companion import demo, doctor
-from companion.journal import Journal, back_up, restore
+from companion.backup import back_up, restore
+from companion.journal import Journal
 from companion.kernel.transcript import Refused
 from companion.play import Look, NoSuchTable, Play
 from companion.refusals import Refusal, Unavailable

@@ -195,7 +195,7 @@ def test_a_journal_that_is_none(host: Host) -> None:
 def test_lines_and_headers_nobody_can_read(host: Host) -> None:
     with Journal(host.journal).open() as book:
         book.create("BCDFG", "donut-shop", "game donut-shop\nseats Ana Bo", "2026-01-01T00:00:00Z", "pen")
-        book.append("BCDFG", 0, [("Ana", "dances")], "2026-01-01T00:00:00Z", "pen")
+        book.append("BCDFG", book.epoch, 0, [("Ana", "dances")], "2026-01-01T00:00:00Z", "pen")
         book.create("HJKMN", "chess", "game chess", "2026-01-01T00:00:00Z", "pen")
     printed = host.runs("doctor")
     assert "BAD   Table BCDFG: line 1 cannot be read\n" in printed.out

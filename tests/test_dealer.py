@@ -29,7 +29,7 @@ def book(tmp_path: Path) -> Iterator[Book]:
 
 
 def say(door: Play, book: Book, look: Look, line: str) -> Look:
-    return door.play(book, Command(look.code, look.version, (line,), "phone"))
+    return door.play(book, Command(look.code, look.epoch, look.version, (line,), "phone"))
 
 
 def answer(door: Play, look: Look, dice: random.Random) -> str:
@@ -220,7 +220,7 @@ def test_a_draw_is_guessed_once_a_line(book: Book) -> None:
         look = say(door, book, look, answer(door, look, random.Random(1)))
     right = door.drawn(look, f"order {look.table.state.face_up.orders[0]}")
     with pytest.raises(Illegal) as refusal:
-        door.play(book, Command(look.code, look.version, (right, "table: nonsense"), "phone"))
+        door.play(book, Command(look.code, look.epoch, look.version, (right, "table: nonsense"), "phone"))
     assert refusal.value.reason == Shared.ALONE
 
 

@@ -157,7 +157,7 @@ def written(book: Book, header: str, *entries: tuple[str, str]) -> str:
     """A table as an older program left it in the file; its code."""
     game = "donut-shop" if "donut-shop" in header else "go-nuts"
     code = book.create(new_code(book), game, header, AT, "pen").code
-    book.append(code, 0, entries, AT, "pen")
+    book.append(code, book.epoch, 0, entries, AT, "pen")
     return code
 
 

@@ -350,7 +350,10 @@ def test_a_name_taken_up_long_ago_and_a_line_nobody_can_read() -> None:
     from companion.kernel.repairs import Line
 
     assert ENGLISH.move(read("table: rename Bo Cy"), ("Ana", "Cy"), CLASSIC) == "Somebody is called Cy from here on"
-    assert ENGLISH.move(Line(1, "Ana", None, None, "dance 50%"), ("Ana", "Bo"), CLASSIC) == "Ana: a line that cannot be read"
+    assert (
+        ENGLISH.move(Line(1, "Ana", None, None, "dance 50%"), ("Ana", "Bo"), CLASSIC)
+        == "Ana: a line that cannot be read"
+    )
 
 
 # Amounts

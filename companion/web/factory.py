@@ -16,6 +16,7 @@ from companion.learnt import FILE, Learnt
 from companion.play import Play
 from companion.reading import Reader
 from companion.sets import load_sets
+from companion.watch import Watch
 from companion.web import (
     api,
     at_hand,
@@ -64,6 +65,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     home = Path(app.config["DATABASE"]).absolute().parent
     app.extensions["journal"] = Journal(app.config["DATABASE"], app.config["PATIENCE"])
     app.extensions["play"] = Play(load_sets(home / "sets"), Feed())
+    app.extensions["watch"] = Watch(app.extensions["journal"], app.extensions["play"])
     app.extensions["reader"] = Reader(Learnt(home / FILE, app.config["PATIENCE"]))
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -15,7 +15,7 @@ from companion.course import best_line, course, otherwise
 from companion.kernel.game import Standing
 from companion.kernel.redact import line_told
 from companion.kernel.text import quoted, write_name
-from companion.play import Command, Look, standings_json
+from companion.play import Command, Look, read_tag, standings_json
 from companion.refusals import Refusal
 from companion.web import at_hand, phones
 from companion.web.address import address
@@ -132,7 +132,7 @@ def told(code: str, lines: tuple[str, ...]) -> AnyResponse:
     """Lines told by this phone: the table after them, or the page with the refusal and all that was half said."""
     draft = dict(parse_qsl(request.form.get("draft", "")))
     try:
-        look = at_hand.play().play(at_hand.book(), Command(code, version_of(request.form), lines, phones.phone_id()))
+        look = at_hand.play().play(at_hand.book(), Command(code, *seen_of(request.form), lines, phones.phone_id()))
     except Refusal as refusal:
         return shown(looked(code), draft, refusal, lines[0] if len(lines) == 1 else "")
     phones.remember(code)
@@ -167,10 +167,9 @@ def dealt(code: str) -> AnyResponse:
     return told(code, (line,) if line else ())
 
 
-def version_of(form: Mapping[str, str]) -> int:
-    """The version a page was drawn at; a page without one never says anything that may stand."""
-    version = at_hand.number(form.get("version", ""))
-    return -1 if version is None else version
+def seen_of(form: Mapping[str, str]) -> tuple[str, int]:
+    """Epoch and version a page was drawn at; nothing is stored for a page that does not say both."""
+    return read_tag(form.get("version", ""))
 
 
 def lines_of(form: MultiDict[str, str]) -> tuple[str, ...]:

@@ -102,6 +102,14 @@ def test_any_version_but_the_one_there_is_too_late(house: House, ana: Phone, ver
     assert house.lines(ana.code) == []
 
 
+@pytest.mark.parametrize("version", ["0", ".0", "older.0", "0.0"])
+def test_a_page_of_an_unknown_epoch_is_too_late(house: House, ana: Phone, version: str) -> None:
+    form = {"text": "Ana: end", "version": version}
+    answer = ana.client.post(f"/t/{ana.code}/move", data=form, headers=HTMX)
+    assert (answer.status_code, answer.headers["X-Table-Version"]) == (409, ana.tag())
+    assert house.lines(ana.code) == []
+
+
 PART = b'--x\r\nContent-Disposition: form-data; name="%s"\r\n\r\n%s\r\n'
 PARTS = "multipart/form-data; boundary=x"
 
@@ -135,6 +143,10 @@ def test_any_form(house: House, ana: Phone, asked: dict[str, Any], status: int) 
     asked = {**asked}
     if "FORM" in asked.get("content_type", ""):
         asked["content_type"] = asked["content_type"].replace("FORM", "application/x-www-form-urlencoded")
+    if isinstance(data := asked.get("data"), dict):
+        asked["data"] = {**data, "version": ana.tag_of(0)}
+    elif isinstance(data, bytes):
+        asked["data"] = data.replace(b"version=0", b"version=" + ana.tag_of(0).encode())
     answer = ana.client.post(f"/t/{ana.code}/move", headers=OWN_PAGE, **asked)
     assert answer.status_code == status
     assert is_clear(answer)
