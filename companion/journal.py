@@ -22,6 +22,7 @@ from typing import Any
 from sqlite_utils import Database, Migrations
 
 from companion.database import PATIENCE, connect, copy, immediate, unavailable, usable
+from companion.disk import reason_of
 from companion.kernel.entry import Entry
 from companion.refusals import Stale, Unavailable
 
@@ -123,14 +124,14 @@ class Journal:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Unavailable("missing") from error
+            raise Unavailable(reason_of(error)) from error
 
     def _settle(self, db: Database) -> None:
         """Bring a file not seen before up to date, once."""
         try:
             seen = os.stat(self.path)
         except OSError as error:
-            raise Unavailable("missing") from error
+            raise Unavailable(reason_of(error)) from error
         file = (seen.st_dev, seen.st_ino)
         if file == self._settled:
             return

@@ -92,7 +92,7 @@ _OF_OURS: Mapping[str, tuple[str, ...]] = {
     "counting": (Shared.COUNTED,),
     "over": (Shared.OVER,),
     "phones": ("moved-on",),
-    "journal": ("busy", "read-only", "full", "corrupt", "missing"),
+    "journal": ("busy", "read-only", "full", "corrupt", "missing", "failed"),
     "questions": (*FileReason, *QuestionReason),
 }
 _OF_SHOP: Mapping[str, tuple[str, ...]] = {

@@ -10,6 +10,7 @@ from flask import Flask, g
 from jinja2 import StrictUndefined
 
 from companion import cli
+from companion.disk import clear_leftovers
 from companion.feed import Feed
 from companion.journal import Journal
 from companion.learnt import FILE, Learnt
@@ -63,6 +64,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     )
     app.config.from_mapping(config or {})
     home = Path(app.config["DATABASE"]).absolute().parent
+    clear_leftovers(home / "sets")
     app.extensions["journal"] = Journal(app.config["DATABASE"], app.config["PATIENCE"])
     app.extensions["play"] = Play(load_sets(home / "sets"), Feed())
     app.extensions["watch"] = Watch(app.extensions["journal"], app.extensions["play"])
