@@ -14,13 +14,13 @@ from companion import __version__, dealer, export
 from companion.feed import Feed
 from companion.games import GAMES
 from companion.journal import Book, new_code
-from companion.kernel.common import Adjust, Note
+from companion.kernel.common import Adjust, Note, Rename
 from companion.kernel.reasons import Shared, Unread
 from companion.kernel.redact import as_public, turned_over
 from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, Repair
 from companion.kernel.table import Table, find_game, open_table, read_line
 from companion.kernel.text import line_parts
-from companion.kernel.transcript import Refused, header_lines, read_transcript
+from companion.kernel.transcript import SURELY_FITS, Refused, fits, header_lines, read_transcript
 from companion.refusals import Illegal, Malformed, Refusal, Stale
 from companion.replay import replay
 
@@ -166,6 +166,7 @@ class Play:
             phones = [entry.phone for entry in book.entries(command.code, command.version)] if later else []
             _check_fresh(look, command, list(zip(later, phones, strict=False)))
             table = _told(look, command.lines)
+            self._check_room(book, look, table)
             said = [table.text(seq) for seq in range(look.version + 1, table.version + 1)]
             result = (__version__, standings_json(table)) if table.over else None
             try:
@@ -211,6 +212,13 @@ class Play:
             self._recent.move_to_end(look.code)
             while len(self._recent) > RECENT:
                 self._recent.popitem(last=False)
+
+    def _check_room(self, book: Book, look: Look, table: Table) -> None:
+        """Raises Illegal where a table outgrows its transcript: what is taken away can be read again."""
+        if table.version <= SURELY_FITS or (sheet := book.sheet(look.code)) is None:
+            return
+        if not fits(export.transcript(sheet.header, table)):
+            raise Illegal(Shared.FULL)
 
     def drop_others(self, epoch: str) -> None:
         """Forget the tables of every other epoch: their file is no longer in place."""
@@ -290,17 +298,25 @@ def _check_fresh(look: Look, command: Command, later: Sequence[tuple[Line | Repa
 
 
 def _commutes(table: Table, earlier: Line | Repair, mine: Line | Repair, others: bool) -> bool:
-    """Notes and adjusted money cross anything but a repair; else the game knows. `others`: another phone's line.
+    """Notes, adjusted money and new names cross nearly anything; else the game knows. `others`: another phone's line.
 
     Two phones that tell the same of one seat saw one thing happen, and neither has seen the other's line: it is told
     once, and who means it twice says it again.
     """
+    if isinstance(mine, Line) and isinstance(mine.move, Rename):
+        return mine.move.seat != _renamed(earlier)
     if isinstance(mine, REPAIRS) or isinstance(earlier, REPAIRS):
         return isinstance(mine, Line) and isinstance(mine.move, Note | Adjust)
     doubled = others and earlier.seat == mine.seat
     if isinstance(mine.move, Note | Adjust) or isinstance(earlier.move, Note | Adjust):
         return not (doubled and earlier.move == mine.move)
     return table.game.commutes(table.state, earlier.move, mine.move, doubled)
+
+
+def _renamed(said: Line | Repair) -> int | None:
+    """The seat that gets another name by a line, or by the one inside a repair."""
+    line = said.new if isinstance(said, Insert | Correct) else said
+    return line.move.seat if isinstance(line, Line) and isinstance(line.move, Rename) else None
 
 
 def standings_json(table: Table) -> str:

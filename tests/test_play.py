@@ -125,6 +125,21 @@ def test_several_lines_are_stored_together(door: Door) -> None:
         pytest.param("table: adjust Bo +5", "table: adjust Bo +5", False, id="the same put right by two phones is one"),
         pytest.param("table: adjust Bo +5", "table: adjust Bo +10", True, id="money put right otherwise crosses"),
         pytest.param("table: adjust Bo +5", "table: adjust Ana +5", True, id="money of another seat crosses"),
+        pytest.param("Ana: end", "table: rename Bo Bob", True, id="a new name crosses anything"),
+        pytest.param("Ana: end", "table: rename Ana Anna", True, id="that of the seat in turn too"),
+        pytest.param("table: adjust Bo +5", "table: rename Bo Bob", True, id="and money of that seat"),
+        pytest.param("table: take-back", "table: rename Bo Bob", True, id="a new name crosses a repair"),
+        pytest.param("table: leaves Bo", "table: rename Bo Bob", True, id="a new name of one who left crosses that"),
+        pytest.param("table: end", "table: rename Bo Bob", True, id="a new name crosses the end"),
+        pytest.param("table: rename Ana Anna", "table: rename Bo Bob", True, id="two new names of two seats cross"),
+        pytest.param("table: rename Ana Anna", "table: rename Ana Anne", False, id="two new names of one seat do not"),
+        pytest.param("table: rename Ana Anna", "table: rename Ana Anna", False, id="the same new name by two is one"),
+        pytest.param(
+            "table: insert 1 table: rename Ana Anna", "table: rename Ana Anne", False, id="one inside a repair counts"
+        ),
+        pytest.param("table: rename Ana Anna", 'table: note "so"', True, id="a note crosses a new name"),
+        pytest.param("table: strike 1", 'table: note "so"', True, id="a note crosses any repair"),
+        pytest.param('table: note "so"', "table: rename Bo Bob", True, id="a new name crosses a note"),
         pytest.param('table: note "so"', 'table: note "so"', False, id="the same note by two phones is one"),
     ],
 )

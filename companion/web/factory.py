@@ -40,7 +40,7 @@ from companion.web import (
 )
 
 TOP = Path(__file__).parents[2]
-LARGEST_FORM = 64 * 1024  # bytes: twenty long lines and a draft are far less
+LARGEST_FORM = 64 * 1024  # bytes; the address that takes whole commands takes more
 
 
 def create_app(config: dict[str, Any] | None = None) -> Flask:

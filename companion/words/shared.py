@@ -199,6 +199,10 @@ SHARED: Mapping[str, Said] = {
         _("At this table the dealer deals, and tells what was dealt and drawn."),
         _("Tap one of the things offered; to play otherwise, take back to there."),
     ),
+    Shared.FULL: Said(
+        _("This table is full: with this its transcript would be too long to be read again, so nothing was stored."),
+        _("Take it away as a file, then go on at a new table."),
+    ),
     Shared.DECIDED: Said(
         _("The table set this amount itself."),
         _("Correct the line without its amount to have it worked out."),
