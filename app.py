@@ -1,5 +1,6 @@
 """Builds the companion and, when run, serves it."""
 
+from companion.key import AT_START
 from companion.web import create_app
 from companion.web.serve import serve
 
@@ -7,4 +8,4 @@ __all__ = ["create_app"]
 
 if __name__ == "__main__":
     app = create_app()
-    serve(app, stopping=app.extensions["play"].feed.close)
+    serve(app, stopping=app.extensions["play"].feed.close, note=AT_START.get(app.extensions["key"], ""))

@@ -12,7 +12,8 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from companion import demo, doctor
-from companion.journal import Journal, back_up, restore
+from companion.backup import back_up, restore
+from companion.journal import Journal
 from companion.kernel.transcript import Refused
 from companion.play import Look, NoSuchTable, Play
 from companion.refusals import Refusal, Unavailable
@@ -130,7 +131,7 @@ def forget_command(code: str) -> None:
 @refusals_said()
 def doctor_command() -> None:
     """See whether everything is there and sound. Exits with 1 where something is not."""
-    findings = list(doctor.look(current_app.jinja_env, _static(), _journal(), _play()))
+    findings = list(doctor.look(current_app.jinja_env, _static(), _journal(), _play(), current_app.extensions["key"]))
     for finding in findings:
         click.echo(f"{finding.mark:<4}  {_words().say(finding.about, **finding.gaps)}")
     if any(finding.mark == doctor.BAD for finding in findings):

@@ -13,6 +13,7 @@ from jinja2 import Environment, TemplateError
 
 from companion.journal import Book, Journal
 from companion.kernel.transcript import Refused
+from companion.key import KEY_FILE, Key, read_key
 from companion.learnt import FILE, Learnt
 from companion.play import Play
 from companion.reading import missing
@@ -22,7 +23,6 @@ from companion.words.language import languages
 from companion.words.language import mark as _
 
 FINE, NOTE, BAD = "ok", "note", "BAD"
-KEY = "secret.key"  # beside the journal
 
 
 class Finding(NamedTuple):
@@ -33,12 +33,12 @@ class Finding(NamedTuple):
     gaps: Mapping[str, object] = {}
 
 
-def look(templates: Environment, static: Path, journal: Journal, play: Play) -> Iterator[Finding]:
-    """Every check, the journal first."""
+def look(templates: Environment, static: Path, journal: Journal, play: Play, key: Key = Key.KEPT) -> Iterator[Finding]:
+    """Every check, the journal first. `key`: how it was found when this program started."""
     home = journal.path.parent
     yield from _journal(journal, play)
     yield from _folder(home)
-    yield from _key(home / KEY)
+    yield from _key(home / KEY_FILE, key)
     yield from _sets(home / "sets", play)
     yield from _templates(templates)
     yield from _scripts(static / "vendor")
@@ -82,10 +82,13 @@ def _folder(home: Path) -> Iterator[Finding]:
         yield Finding(BAD, _("Folder: %(folder)s may not be written"), {"folder": home})
 
 
-def _key(path: Path) -> Iterator[Finding]:
+def _key(path: Path, key: Key) -> Iterator[Finding]:
     """The key that signs the phones' cookies."""
-    if not path.is_file() or not path.read_bytes().strip():
+    if not read_key(path):
         yield Finding(BAD, _("Key: %(file)s is missing, phones forget their tables at each start"), {"file": path.name})
+    elif key is Key.HEALED:
+        about = _("Key: %(file)s was empty or cut off and was made anew just now; phones have to join again")
+        yield Finding(NOTE, about, {"file": path.name})
     elif os.name == "posix" and path.stat().st_mode & 0o077:
         yield Finding(NOTE, _("Key: others on this machine may read %(file)s"), {"file": path.name})
     else:

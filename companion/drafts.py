@@ -6,8 +6,8 @@ drawing, and what was read. It goes with a yes, with a no, or by itself.
 
 from __future__ import annotations
 
+import errno
 import json
-import os
 import re
 import secrets
 import threading
@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.refusals import Unavailable
+from companion.disk import refused, write_whole
 
 if TYPE_CHECKING:
     from companion.donut_shop.parts import Square
@@ -151,18 +151,13 @@ class Drafts:
     def _write(self, token: str, which: str, content: bytes) -> None:
         """Whole or not at all, for this user's eyes alone."""
         path = self._path(token, which)
-        fresh = path.with_suffix(".new")
         try:
             if len(content) > LARGEST:
-                raise OSError("a picture this large is no draft")
+                raise OSError(errno.EFBIG, "a picture this large is no draft")
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                file.write(content)
-            fresh.replace(path)
+            write_whole(path, content, mode=0o600)
         except OSError as error:
-            with suppress(OSError):
-                fresh.unlink()
-            raise Unavailable("full" if self._folder.exists() else "read-only") from error
+            raise refused(error, self._folder) from error
 
     def _remove(self, token: str) -> None:
         for path in self._folder.glob(f"{token}.*"):

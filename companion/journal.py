@@ -13,7 +13,7 @@ import secrets
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -22,6 +22,7 @@ from typing import Any
 from sqlite_utils import Database, Migrations
 
 from companion.database import PATIENCE, connect, copy, immediate, unavailable, usable
+from companion.disk import reason_of
 from companion.kernel.entry import Entry
 from companion.refusals import Stale, Unavailable
 
@@ -123,14 +124,14 @@ class Journal:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Unavailable("missing") from error
+            raise Unavailable(reason_of(error)) from error
 
     def _settle(self, db: Database) -> None:
         """Bring a file not seen before up to date, once."""
         try:
             seen = os.stat(self.path)
         except OSError as error:
-            raise Unavailable("missing") from error
+            raise Unavailable(reason_of(error)) from error
         file = (seen.st_dev, seen.st_ino)
         if file == self._settled:
             return
@@ -146,12 +147,11 @@ class Journal:
 class Book:
     """One connection to the journal. Every call raises Unavailable where SQLite cannot be used just now."""
 
-    __slots__ = ("_epoch", "_lock", "_patience", "db")
+    __slots__ = ("_lock", "_patience", "db")
 
     def __init__(self, db: Database, lock: threading.Lock, patience: float) -> None:
         """`db` comes from `connect`; `lock` is the one write lock of the process; `patience` is in seconds."""
         self.db = db
-        self._epoch: str | None = None
         self._lock = lock
         self._patience = patience
 
@@ -170,10 +170,8 @@ class Book:
     @property
     def epoch(self) -> str:
         """A random id made with the file; another epoch means that another file, a restored one, is in place."""
-        # Read from the file, not remembered by the Journal: a restore may write into the file while the program runs.
-        if self._epoch is None:
-            self._epoch = str(self._rows("SELECT value FROM about WHERE name = 'epoch'")[0][0])
-        return self._epoch
+        # Read from the file each time: a restore may write into it while the program runs, and while this is open.
+        return self.stand("")[0]
 
     def create(self, code: str, game: str, header: str, at: str, phone: str, entries: Sequence[Entry] = ()) -> Sheet:
         """Open a table, with the entries an import brings along (numbered from 1, each with its own time and phone).
@@ -219,28 +217,47 @@ class Book:
 
     def version(self, code: str) -> int:
         """The number of the table's last line, 0 for none."""
-        return int(self._rows("SELECT ifnull(max(seq), 0) FROM entries WHERE code = ?", code)[0][0])
+        return self.stand(code)[1]
+
+    def stand(self, code: str) -> tuple[str, int]:
+        """The file's epoch and the number of the table's last line (0 for none), both of one moment."""
+        epoch, versions = self.stands([code])
+        return epoch, versions[code]
+
+    def stands(self, codes: Sequence[str]) -> tuple[str, dict[str, int]]:
+        """The file's epoch and the number of the last line of each of these tables, all of one moment."""
+        rows = self._rows(
+            "SELECT (SELECT value FROM about WHERE name = 'epoch'),"
+            " (SELECT ifnull(max(seq), 0) FROM entries WHERE code = asked.value)"
+            " FROM json_each(?) AS asked ORDER BY asked.key",
+            json.dumps(["", *codes]),
+        )
+        return str(rows[0][0]), {code: int(version) for code, (_, version) in zip(codes, rows[1:], strict=True)}
 
     def append(
         self,
         code: str,
+        epoch: str,
         version: int,
         lines: Sequence[tuple[str, str]],
         at: str,
         phone: str,
         result: tuple[str, str] | None = None,
     ) -> list[Entry]:
-        """Store the (who, text) lines right after line `version`, all or none; when it returns they are on the disk.
+        """Store the (who, text) lines right after line `version` of this epoch, all or none.
+
+        When it returns they are on the disk.
 
         `result`, where the game is over with them, is stored with them: the program's version and the standings.
 
-        Raises Stale("moved-on", version=<the last line there is>) where `version` is not the number of the last line.
+        Raises Stale("moved-on", version=<the last line there is>) where `version` is not the number of the last line,
+        or the file is of another epoch.
         """
         entries = [Entry(seq, who, text, at, phone) for seq, (who, text) in enumerate(lines, version + 1)]
         with self._writing():
-            now = self.version(code)
-            if now != version:
-                raise Stale("moved-on", version=now)
+            now = self.stand(code)
+            if now != (epoch, version):
+                raise Stale("moved-on", version=now[1])
             self._insert(code, entries)
             if result:
                 self._insert_result(code, version + len(entries), *result)
@@ -270,8 +287,7 @@ class Book:
     def renew_epoch(self) -> str:
         """Give the file another epoch, and return it."""
         with self._writing():
-            self._epoch = _renew(self.db)
-        return self._epoch
+            return _renew(self.db)
 
     def problems(self) -> list[str]:
         """What SQLite finds wrong in the file, in its words; empty for a sound one. Reads the whole file.
@@ -323,45 +339,9 @@ def new_epoch(path: str | Path) -> str:
         return book.renew_epoch()
 
 
-def back_up(path: str | Path, target: str | Path) -> None:
-    """A sound copy of the journal, also under a running program; an older backup is replaced. Raises Unavailable."""
-    copy(path, target)
-
-
-def restore(path: str | Path, backup: str | Path) -> str:
-    """Put a backup in the journal's place, also under a running program; returns the new epoch. Raises Unavailable.
-
-    What stood there is kept beside it as `….before-restore`, a corrupt file too. A backup that is no journal is refused
-    as corrupt, and nothing is changed.
-    """
-    path = Path(path).absolute()
-    with closing(connect(Path(backup).absolute(), "rw")) as db, usable():
-        if not migrations.applied(db):
-            raise Unavailable("corrupt")
-    ready = path.with_name(f"{path.name}.ready")
-    ready.unlink(missing_ok=True)
-    copy(backup, ready)
-    epoch = new_epoch(ready)
-    _keep(path, path.with_name(f"{path.name}.before-restore"))
-    copy(ready, path)
-    ready.unlink()
-    ready.with_name(f"{ready.name}-journal").unlink(missing_ok=True)
-    return epoch
-
-
-def _keep(path: Path, aside: Path) -> None:
-    """Keep what stands at `path` under another name, as a copy or, where it cannot be read, the very file."""
-    if not path.exists():
-        return
-    aside.unlink(missing_ok=True)
-    try:
-        copy(path, aside)
-    except Unavailable as refusal:
-        if refusal.reason != "corrupt":
-            raise
-        os.replace(path, aside)
-        # What SQLite meant to roll back there must never be rolled into another file.
-        path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
+def is_journal(db: Database) -> bool:
+    """Is this the database of a journal, of whatever version?"""
+    return bool(migrations.applied(db))
 
 
 def _migrate(db: Database, path: Path) -> None:

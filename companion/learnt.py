@@ -18,6 +18,7 @@ from typing import NamedTuple
 from sqlite_utils import Database, Migrations
 
 from companion.database import PATIENCE, connect, immediate, usable
+from companion.disk import reason_of
 from companion.refusals import Unavailable
 from vision.values import Sample
 
@@ -132,7 +133,7 @@ class Learnt:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Unavailable("missing", file=FILE) from error
+            raise Unavailable(reason_of(error), file=FILE) from error
         with _of_this_file(), closing(connect(self.path, "rwc", self.patience)) as db, usable(), immediate(db):
             if migrations.pending(db):
                 migrations.apply(db)

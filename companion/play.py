@@ -14,19 +14,20 @@ from companion import __version__, dealer, export
 from companion.feed import Feed
 from companion.games import GAMES
 from companion.journal import Book, new_code
-from companion.kernel.common import Adjust, Note
+from companion.kernel.common import Adjust, Note, Rename
 from companion.kernel.reasons import Shared, Unread
 from companion.kernel.redact import as_public, turned_over
 from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, Repair
 from companion.kernel.table import Table, find_game, open_table, read_line
 from companion.kernel.text import line_parts
-from companion.kernel.transcript import Refused, header_lines, read_transcript
+from companion.kernel.transcript import SURELY_FITS, Refused, fits, header_lines, read_transcript
 from companion.refusals import Illegal, Malformed, Refusal, Stale
 from companion.replay import replay
 
 RECENT = 64  # tables whose newest state is kept
 MOST_LINES = 20  # lines one command may hold
 TRIES = 3
+MOST_DIGITS = 9  # of a version
 
 
 class NoSuchTable(LookupError):
@@ -54,12 +55,20 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a phone says: lines `who: move`, and the version of the table it saw when it said them."""
+    """What a phone enters: lines `who: move`, and the epoch and version of the table on the page it entered them on."""
 
     code: str
+    epoch: str
     version: int
     lines: tuple[str, ...]
     phone: str
+
+
+def read_tag(text: str) -> tuple[str, int]:
+    """Epoch and version of a tag `EPOCH.18`; of anything else, a bare number too, an epoch no journal has."""
+    epoch, _, version = text.rpartition(".")
+    number = version.isascii() and version.isdigit() and len(version) <= MOST_DIGITS
+    return (epoch, int(version)) if epoch and number else ("", 0)
 
 
 def now() -> str:
@@ -105,15 +114,18 @@ class Play:
 
     def look(self, book: Book, code: str) -> Look:
         """The table as the journal has it now. Raises NoSuchTable."""
+        # The epoch first: lines that a restore slips in from here on are kept under one that is refused later.
+        epoch, version = book.stand(code)
         known = self._recent.get(code)
-        version = book.version(code)
-        if known is None or known.epoch != book.epoch or known.version > version or not version:
+        if known is not None and known.epoch != epoch:
+            self.drop_others(epoch)
+        if known is None or known.epoch != epoch or known.version > version or not version:
             sheet = book.sheet(code)
             if sheet is None:
                 with self._lock:
                     self._recent.pop(code, None)
                 raise NoSuchTable(code)
-            known = Look(code, book.epoch, self._empty(sheet.header, stored=True), dealer.seed_of(sheet.header))
+            known = Look(code, epoch, self._empty(sheet.header, stored=True), dealer.seed_of(sheet.header))
         if known.version < version:
             known = replace(known, table=known.table.load(book.entries(code, known.version)))
         self._keep(known)
@@ -146,16 +158,19 @@ class Play:
             raise Malformed(Unread.WORDS, text="")
         for _ in range(TRIES):
             look = self.look(book, command.code)
+            if command.epoch != look.epoch:
+                raise Stale("moved-on", version=look.version)
             if self._is_repeat(book, look, command):
                 return look
-            later = look.table.log[command.version :] if command.version >= 0 else ()
+            later = look.table.log[command.version :]
             phones = [entry.phone for entry in book.entries(command.code, command.version)] if later else []
             _check_fresh(look, command, list(zip(later, phones, strict=False)))
             table = _told(look, command.lines)
+            self._check_room(book, look, table)
             said = [table.text(seq) for seq in range(look.version + 1, table.version + 1)]
             result = (__version__, standings_json(table)) if table.over else None
             try:
-                book.append(command.code, look.version, said, self._clock(), command.phone, result)
+                book.append(command.code, look.epoch, look.version, said, self._clock(), command.phone, result)
             except Stale:
                 continue
             return self._accepted(replace(look, table=table))
@@ -201,13 +216,26 @@ class Play:
             while len(self._recent) > RECENT:
                 self._recent.popitem(last=False)
 
+    def _check_room(self, book: Book, look: Look, table: Table) -> None:
+        """Raises Illegal where a table outgrows its transcript: what is taken away can be read again."""
+        if table.version <= SURELY_FITS or (sheet := book.sheet(look.code)) is None:
+            return
+        if not fits(export.transcript(sheet.header, table)):
+            raise Illegal(Shared.FULL)
+
+    def drop_others(self, epoch: str) -> None:
+        """Forget the tables of every other epoch: their file is no longer in place."""
+        with self._lock:
+            for code in [code for code, look in self._recent.items() if look.epoch != epoch]:
+                del self._recent[code]
+
     def _is_repeat(self, book: Book, look: Look, command: Command) -> bool:
         """Did this phone say just this on the strength of just this version already? Then the first time counts.
 
         A line that commutes may stand further on than right after the version seen.
         """
         count = len(command.lines)
-        if not 0 <= command.version <= look.version - count:
+        if command.version > look.version - count:
             return False
         phones = [entry.phone for entry in book.entries(command.code, command.version)]
         return any(
@@ -262,7 +290,7 @@ def _same(kept: Line | Repair, said: Line | Repair) -> bool:
 
 def _check_fresh(look: Look, command: Command, later: Sequence[tuple[Line | Repair, str]]) -> None:
     """Raises Stale where these lines do not commute with what came after the version seen, each with its phone."""
-    if command.version > look.version or command.version < 0:
+    if command.version > look.version:
         raise Stale("moved-on", version=look.version)
     if not later:
         return
@@ -273,17 +301,25 @@ def _check_fresh(look: Look, command: Command, later: Sequence[tuple[Line | Repa
 
 
 def _commutes(table: Table, earlier: Line | Repair, mine: Line | Repair, others: bool) -> bool:
-    """Notes and adjusted money cross anything but a repair; else the game knows. `others`: another phone's line.
+    """Notes, adjusted money and new names cross nearly anything; else the game knows. `others`: another phone's line.
 
     Two phones that tell the same of one seat saw one thing happen, and neither has seen the other's line: it is told
     once, and who means it twice says it again.
     """
+    if isinstance(mine, Line) and isinstance(mine.move, Rename):
+        return mine.move.seat != _renamed(earlier)
     if isinstance(mine, REPAIRS) or isinstance(earlier, REPAIRS):
         return isinstance(mine, Line) and isinstance(mine.move, Note | Adjust)
     doubled = others and earlier.seat == mine.seat
     if isinstance(mine.move, Note | Adjust) or isinstance(earlier.move, Note | Adjust):
         return not (doubled and earlier.move == mine.move)
     return table.game.commutes(table.state, earlier.move, mine.move, doubled)
+
+
+def _renamed(said: Line | Repair) -> int | None:
+    """The seat that gets another name by a line, or by the one inside a repair."""
+    line = said.new if isinstance(said, Insert | Correct) else said
+    return line.move.seat if isinstance(line, Line) and isinstance(line.move, Rename) else None
 
 
 def standings_json(table: Table) -> str:

@@ -43,6 +43,9 @@ class Stale(Refusal):
 
 
 class Unavailable(Refusal):
-    """The database cannot be used just now: `busy`, `read-only`, `full`, `corrupt` or `missing`."""
+    """A file cannot be used just now: `busy`, `read-only`, `full`, `corrupt`, `missing`, or `failed` for another cause.
+
+    Without facts it is the journal; `path` names another file, `file` the one of what photos taught.
+    """
 
     kind = "Unavailable"

@@ -69,7 +69,7 @@ BOOK = Book({(page.game, page.id): page for page in _pages()})
 
 # The one place that knows which page stands behind a refusal.
 _OF_OURS: Mapping[str, tuple[str, ...]] = {
-    "lines": (Unread.WORDS, Unread.TEXT, Unread.NUMBER, Unread.TOO_LONG, Shared.ALONE),
+    "lines": (Unread.WORDS, Unread.TEXT, Unread.NUMBER, Unread.TOO_LONG, Shared.ALONE, Shared.FULL),
     "donuts": (Unread.DONUT, Unread.PICTURE, ShopReason.MEND_NOTHING),
     "names": (Unread.SEAT, Unread.NAME, Shared.NAME_IN_USE),
     "opening": (
@@ -92,7 +92,7 @@ _OF_OURS: Mapping[str, tuple[str, ...]] = {
     "counting": (Shared.COUNTED,),
     "over": (Shared.OVER,),
     "phones": ("moved-on",),
-    "journal": ("busy", "read-only", "full", "corrupt", "missing"),
+    "journal": ("busy", "read-only", "full", "corrupt", "missing", "failed"),
     "questions": (*FileReason, *QuestionReason),
 }
 _OF_SHOP: Mapping[str, tuple[str, ...]] = {

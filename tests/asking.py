@@ -12,6 +12,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.journal import Book, Journal
+from companion.refusals import Unavailable
 from companion.web import create_app
 
 OWN_PAGE = {"Sec-Fetch-Site": "same-origin"}  # what a browser says about a tap on one of our pages
@@ -68,6 +69,9 @@ class Phone:
         return self.client.get(address, headers={name.replace("_", "-"): said for name, said in headers.items()})
 
     def post(self, address: str, form: Any = None, headers: dict[str, str] | None = None, **more: Any) -> TestResponse:
+        """As a page's form does; `version` may be a bare number, which means a page of the journal of now."""
+        if isinstance(form, dict) and str(form.get("version", "")).isdecimal():
+            form = {**form, "version": self.tag_of(form["version"])}
         return self.client.post(address, data=form, headers=OWN_PAGE if headers is None else headers, **more)
 
     def open(self, *seats: str, **fields: str) -> str:
@@ -81,6 +85,15 @@ class Phone:
         """Tell the table a line, by default on the strength of its newest page."""
         seen = self.version() if version is None else version
         return self.post(f"/t/{self.code}/move", {"text": text, "version": str(seen)}, headers)
+
+    def tag_of(self, version: int | str) -> str:
+        """What a page of this version and the journal of now holds in its forms."""
+        journal: Journal = self.client.application.extensions["journal"]
+        try:
+            with journal.open() as book:
+                return f"{book.epoch}.{version}"
+        except Unavailable:  # and so it is for the app, whatever the page says
+            return f"unknown.{version}"
 
     def tag(self) -> str:
         """What the page shows: EPOCH.version."""

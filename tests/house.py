@@ -54,11 +54,11 @@ class House:
         play = Play(load_sets(self.journal.parent / "sets"), Feed(), lambda: "2026-01-01T12:00:00Z")
         said = read_transcript(transcript)
         with Journal(self.journal).open() as book:
-            code = play.open(book, headers_of(transcript), "pen").code
+            look = play.open(book, headers_of(transcript), "pen")
             for start in range(0, len(said.moves), MOST_LINES):
                 lines = tuple(line for _, line in said.moves[start : start + MOST_LINES])
-                play.play(book, Command(code, start, lines, "pen"))
-        return code
+                play.play(book, Command(look.code, look.epoch, start, lines, "pen"))
+        return look.code
 
     def lines(self, code: str) -> list[str]:
         """What the journal keeps of a table, as lines of a transcript."""

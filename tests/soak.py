@@ -101,6 +101,7 @@ class Phone:
     def __init__(self) -> None:
         self.cookie = ""
         self.code = ""
+        self.epoch = ""
         self._line: http.client.HTTPConnection | None = None
 
     def ring(self, port: int) -> None:
@@ -129,11 +130,12 @@ class Phone:
 
     def version(self) -> int:
         tag = self.ask("GET", f"/t/{self.code}").getheader("X-Table-Version") or ""
-        return int(tag.rpartition(".")[2])
+        self.epoch, _, version = tag.rpartition(".")
+        return int(version)
 
     def say(self, version: int, *lines: str) -> int:
         """The status of the answer."""
-        form = [("version", str(version)), *(("text", line) for line in lines)]
+        form = [("version", f"{self.epoch}.{version}"), *(("text", line) for line in lines)]
         return self.ask("POST", f"/t/{self.code}/move", form).status
 
 

@@ -15,7 +15,8 @@ from jinja2 import FileSystemLoader
 
 from companion import demo, doctor
 from companion.journal import Journal
-from companion.web import create_app, phones
+from companion.key import KEY_FILE
+from companion.web import create_app
 
 FINISHED, HALF = "donut-shop-finished", "donut-shop-half"
 
@@ -195,7 +196,7 @@ def test_a_journal_that_is_none(host: Host) -> None:
 def test_lines_and_headers_nobody_can_read(host: Host) -> None:
     with Journal(host.journal).open() as book:
         book.create("BCDFG", "donut-shop", "game donut-shop\nseats Ana Bo", "2026-01-01T00:00:00Z", "pen")
-        book.append("BCDFG", 0, [("Ana", "dances")], "2026-01-01T00:00:00Z", "pen")
+        book.append("BCDFG", book.epoch, 0, [("Ana", "dances")], "2026-01-01T00:00:00Z", "pen")
         book.create("HJKMN", "chess", "game chess", "2026-01-01T00:00:00Z", "pen")
     printed = host.runs("doctor")
     assert "BAD   Table BCDFG: line 1 cannot be read\n" in printed.out
@@ -204,12 +205,23 @@ def test_lines_and_headers_nobody_can_read(host: Host) -> None:
 
 
 def test_the_key(host: Host) -> None:
-    assert doctor.KEY == phones.KEY_FILE
-    key = host.journal.parent / doctor.KEY
+    key = host.journal.parent / KEY_FILE
     os.chmod(key, 0o644)
     assert findings(host)["Key"] == "note"
     key.unlink()
     assert findings(host)["Key"] == "BAD"
+
+
+@pytest.mark.parametrize("left", ["", "0123abcd", "\xff"])
+def test_a_key_that_was_made_anew_is_mentioned(tmp_path: Path, left: str) -> None:
+    """An empty or cut off one; the doctor itself starts the app, which heals it."""
+    (tmp_path / KEY_FILE).write_bytes(left.encode("latin-1"))
+    app = create_app({"DATABASE": str(tmp_path / "companion.db"), "TESTING": True})
+    said = app.test_cli_runner().invoke(args=["doctor"]).output
+    assert f"note  Key: {KEY_FILE} was empty or cut off and was made anew" in said
+    again = create_app({"DATABASE": str(tmp_path / "companion.db"), "TESTING": True})
+    assert "ok    Key: there" in again.test_cli_runner().invoke(args=["doctor"]).output
+    assert again.secret_key == app.secret_key
 
 
 def test_an_edition_added_or_broken_since_the_start(host: Host) -> None:

@@ -32,7 +32,7 @@ def book(tmp_path: Path) -> Iterator[Book]:
 
 
 def say(door: Play, book: Book, look: Look, line: str) -> Look:
-    return door.play(book, Command(look.code, look.version, (line,), "phone"))
+    return door.play(book, Command(look.code, look.epoch, look.version, (line,), "phone"))
 
 
 def answer(door: Play, look: Look, dice: random.Random) -> str:
@@ -223,7 +223,7 @@ def test_a_draw_is_guessed_once_a_line(book: Book) -> None:
         look = say(door, book, look, answer(door, look, random.Random(1)))
     right = door.drawn(look, f"order {look.table.state.face_up.orders[0]}")
     with pytest.raises(Illegal) as refusal:
-        door.play(book, Command(look.code, look.version, (right, "table: nonsense"), "phone"))
+        door.play(book, Command(look.code, look.epoch, look.version, (right, "table: nonsense"), "phone"))
     assert refusal.value.reason == Shared.ALONE
 
 
@@ -252,7 +252,7 @@ def test_no_tile_is_laid_before_it_is_dealt(book: Book) -> None:
 def answered(door: Play, book: Book, look: Look, line: str) -> str:
     """The refusal a line ends in, and what a page would show of it."""
     with pytest.raises(Illegal) as caught:
-        door.play(book, Command(look.code, look.version, (line,), "phone"))
+        door.play(book, Command(look.code, look.epoch, look.version, (line,), "phone"))
     refusal, repair = caught.value, f"table: insert 1 {line}"
     pages = [door.knows_otherwise(look, shown) for shown in (line, f"{line} !", repair)]
     return f"{refusal.reason} {dict(refusal.facts)} {pages}"

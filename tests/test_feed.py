@@ -66,9 +66,9 @@ def test_another_epoch_is_news_though_its_version_is_lower() -> None:
 
 def test_places_are_limited_and_given_back() -> None:
     feed = Feed(limit=2)
-    assert [feed.enter() for _ in range(3)] == [True, True, False]
-    feed.leave()
-    assert feed.enter()
+    assert [feed.enter("T", "e.1") for _ in range(3)] == [True, True, False]
+    feed.leave("T")
+    assert feed.enter("T", "e.1")
 
 
 def test_who_waits_is_sent_home_when_the_server_stops() -> None:
@@ -77,5 +77,27 @@ def test_who_waits_is_sent_home_when_the_server_stops() -> None:
     feed.close()
     thread.join(LONG)
     assert answers == [None]
-    assert (feed.closed, feed.enter()) == (True, False)
+    assert (feed.closed, feed.enter("T", "e.1")) == (True, False)
     assert feed.wait("T", "e.1", LONG) is None
+
+
+def test_what_another_program_stored_is_news_once_it_is_found_out() -> None:
+    feed = Feed()
+    feed.enter("T", "e.4")
+    assert feed.watched() == {"T": "e.4"}
+    feed.correct("T", "e.4", "restored.2")
+    assert feed.wait("T", "e.4", LONG) == "restored.2"
+    feed.wake("T", "restored.3")
+    feed.correct("T", "restored.2", "late.9")  # what was compared is old by now
+    assert feed.watched() == {"T": "restored.3"}
+    feed.leave("T")
+    assert feed.watched() == {}
+
+
+def test_who_comes_with_a_newer_table_tells_the_others() -> None:
+    feed = Feed()
+    feed.wake("T", "e.4")
+    feed.enter("T", "e.5")
+    assert feed.wait("T", "e.4", LONG) == "e.5"
+    feed.enter("T", "e.4")  # read before what was just told
+    assert feed.watched() == {"T": "e.5"}

@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 from sqlite_utils import Database, Migrations
 
 from companion import journal as journal_module
+from companion.backup import restore
 from companion.database import REASONS, connect, copy, unavailable
-from companion.journal import LETTERS, Book, Journal, Result, Sheet, new_code, new_epoch, restore
+from companion.journal import LETTERS, Book, Journal, Result, Sheet, new_code, new_epoch
 from companion.kernel.entry import Entry
 from companion.refusals import Stale, Unavailable
 
@@ -38,7 +39,7 @@ def journal(tmp_path: Path) -> Journal:
     journal = Journal(tmp_path / "new folder" / "journal.db", patience=0.2)
     with journal.open() as book:
         book.create(CODE, "donut-shop", "game donut-shop\nseats Ana Bo\n", AT, "p1")
-        book.append(CODE, 0, LINES, AT, "p1")
+        book.append(CODE, book.epoch, 0, LINES, AT, "p1")
     return journal
 
 
@@ -119,7 +120,7 @@ def test_any_text_reads_back_the_same(
     with Journal(tmp_path_factory.getbasetemp() / "any-text.db").open() as book:
         code = new_code(book)
         sheet = book.create(code, header, header, AT, header)
-        entries = book.append(code, 0, lines, AT, header)
+        entries = book.append(code, book.epoch, 0, lines, AT, header)
         assert book.sheet(code) == sheet
         assert book.entries(code) == entries
         assert [(entry.who, entry.text) for entry in entries] == lines
@@ -132,22 +133,36 @@ def test_any_text_reads_back_the_same(
 @pytest.mark.parametrize("lines", [LINES, []], ids=["two lines", "no line"])
 def test_only_the_last_version_may_be_followed(book: Book, seen: int, lines: list[tuple[str, str]]) -> None:
     with pytest.raises(Stale) as refusal:
-        book.append(CODE, seen, lines, AT, "p1")
+        book.append(CODE, book.epoch, seen, lines, AT, "p1")
     assert (refusal.value.reason, refusal.value.facts) == ("moved-on", {"version": 2})
     assert book.entries(CODE) == TOLD
 
 
 def test_lines_are_stored_all_or_none(book: Book) -> None:
     with pytest.raises(UnicodeEncodeError):
-        book.append(CODE, 2, [("Ana", "end"), ("Bo", "\ud800")], AT, "p1")
+        book.append(CODE, book.epoch, 2, [("Ana", "end"), ("Bo", "\ud800")], AT, "p1")
     assert book.entries(CODE) == TOLD
-    book.append(CODE, 2, LINES, AT, "p1")  # the failed one holds no lock
+    book.append(CODE, book.epoch, 2, LINES, AT, "p1")  # the failed one holds no lock
     assert book.version(CODE) == 4
+
+
+def test_a_line_for_another_epoch_is_not_stored(book: Book) -> None:
+    seen = book.epoch
+    book.renew_epoch()
+    with pytest.raises(Stale):
+        book.append(CODE, seen, 2, LINES, AT, "p1")
+    assert book.entries(CODE) == TOLD
+
+
+def test_where_tables_stand_is_asked_at_once(book: Book) -> None:
+    assert book.stand(CODE) == (book.epoch, 2)
+    assert book.stands([CODE, "NNNNN"]) == (book.epoch, {CODE: 2, "NNNNN": 0})
+    assert book.stands([]) == (book.epoch, {})
 
 
 def test_a_line_for_a_table_that_is_not_there_is_a_bug(book: Book) -> None:
     with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
-        book.append("NNNNN", 0, LINES, AT, "p1")
+        book.append("NNNNN", book.epoch, 0, LINES, AT, "p1")
 
 
 @pytest.mark.parametrize("processes", [1, 2], ids=["one process", "two processes"])
@@ -160,7 +175,7 @@ def test_of_many_who_saw_the_same_version_one_is_stored(journal: Journal, proces
             barrier.wait()
             with journal.open() as book:
                 try:
-                    book.append(CODE, 2 + 2 * number, [(who, "first"), (who, "second")], AT, who)
+                    book.append(CODE, book.epoch, 2 + 2 * number, [(who, "first"), (who, "second")], AT, who)
                 except Stale as refusal:
                     stale.append(refusal.facts["version"])
 
@@ -269,7 +284,7 @@ def test_a_code_in_use_is_not_given_again(book: Book, monkeypatch: pytest.Monkey
 
 WRITES: dict[str, Callable[[Book], object]] = {
     "create": lambda book: book.create("BBBBB", "go-nuts", "", AT, "p1"),
-    "append": lambda book: book.append(CODE, 2, [("Ana", "long " * 10_000)], AT, "p1"),
+    "append": lambda book: book.append(CODE, book.epoch, 2, [("Ana", "long " * 10_000)], AT, "p1"),
     "store_result": lambda book: book.store_result(CODE, 2, "1.0", "[]" * 10_000),
     "forget": lambda book: book.forget(CODE),
     "renew_epoch": lambda book: book.renew_epoch(),
@@ -322,7 +337,7 @@ if os.geteuid() == 0:
 with Journal(sys.argv[1]).open() as book:
     print(len(book.entries("KRMPF")))
     try:
-        book.append("KRMPF", 2, [("Ana", "end")], "", "")
+        book.append("KRMPF", book.epoch, 2, [("Ana", "end")], "", "")
     except Unavailable as refusal:
         print(refusal.reason)
 """
@@ -413,17 +428,19 @@ def test_a_table_that_is_gone_means_a_file_that_is_damaged(tmp_path: Path) -> No
 
 def test_the_epoch_stays_until_it_is_renewed(journal: Journal) -> None:
     with journal.open() as first, Journal(journal.path).open() as second:
-        assert first.epoch == second.epoch
-    renewed = new_epoch(journal.path)
+        before = first.epoch
+        assert before == second.epoch
+        renewed = new_epoch(journal.path)
+        assert first.epoch == renewed, "one that is open notices it too"
     with journal.open() as book:
-        assert book.epoch == renewed != first.epoch
+        assert book.epoch == renewed != before
         assert book.entries(CODE) == TOLD
 
 
 def test_a_file_moved_into_place_under_a_running_program_is_another_epoch(journal: Journal, tmp_path: Path) -> None:
     copy(journal.path, tmp_path / "backup.db")
     with journal.open() as book:
-        book.append(CODE, 2, LINES, AT, "p1")
+        book.append(CODE, book.epoch, 2, LINES, AT, "p1")
         before = book.epoch
     (tmp_path / "backup.db").replace(journal.path)
     with journal.open() as book:
@@ -439,7 +456,7 @@ def test_a_restore_reaches_a_running_program_and_keeps_what_was_there(
 ) -> None:
     copy(journal.path, tmp_path / "backup.db")
     with journal.open() as book:
-        book.append(CODE, 2, LINES, AT, "p1")
+        book.append(CODE, book.epoch, 2, LINES, AT, "p1")
         before = book.epoch
     if damaged:
         journal.path.write_bytes(b"?" * 9000)
@@ -495,7 +512,7 @@ def test_the_first_version_opens_and_becomes_what_a_new_file_is(version_1: Path,
         assert [sheet.code for sheet in book.sheets(["BBBBB", CODE])] == ["BBBBB", CODE]
         assert book.entries(CODE) == TOLD
         assert book.result(CODE) == Result(2, "0.1", '{"Ana": 30}')
-        assert book.append(CODE, 2, LINES, AT, "p1")[-1].seq == 4
+        assert book.append(CODE, book.epoch, 2, LINES, AT, "p1")[-1].seq == 4
         assert book.problems() == []
     with Journal(tmp_path / "new.db").open():
         assert schema(tmp_path / "new.db") == schema(version_1)
@@ -557,7 +574,7 @@ journal = Journal(sys.argv[1])
 while True:
     with journal.open() as book:
         seen = book.version("KRMPF")
-        stored = book.append("KRMPF", seen, [("Ana", f"{seen} {n}" * 300) for n in range(3)], "", "")
+        stored = book.append("KRMPF", book.epoch, seen, [("Ana", f"{seen} {n}" * 300) for n in range(3)], "", "")
     print(stored[-1].seq, flush=True)
 """
 

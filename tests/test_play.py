@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from companion import __version__
+from companion.backup import restore
 from companion.feed import Feed
-from companion.journal import Book, Journal, restore
+from companion.journal import Book, Journal
 from companion.kernel.entry import Entry
 from companion.kernel.table import Table
 from companion.kernel.transcript import Refused
@@ -50,7 +51,7 @@ class Door:
         self.code = play.open(book, header, "Ana's").code
 
     def say(self, version: int, *lines: str, phone: str = "Ana's") -> Look:
-        return self.play.play(self.book, Command(self.code, version, lines, phone))
+        return self.play.play(self.book, Command(self.code, self.book.epoch, version, lines, phone))
 
     def told(self) -> list[str]:
         return [f"{entry.who}: {entry.text}" for entry in self.book.entries(self.code)]
@@ -89,7 +90,6 @@ def test_a_line_is_numbered_stored_and_told_on(door: Door) -> None:
         pytest.param(0, ["Ana: end", "Ana: end"], "Illegal turn", id="a second line that is refused undoes the first"),
         pytest.param(0, ["Ana: paid 5", "what?"], "Malformed unreadable", id="a second line that cannot be read too"),
         pytest.param(1, ["Ana: end"], "Stale moved-on", id="a version that is still to come"),
-        pytest.param(-1, ["Ana: end"], "Stale moved-on", id="a page without a version"),
     ],
 )
 def test_what_is_refused_stores_nothing(door: Door, version: int, lines: list[str], refusal: str) -> None:
@@ -126,6 +126,21 @@ def test_several_lines_are_stored_together(door: Door) -> None:
         pytest.param("table: adjust Bo +5", "table: adjust Bo +5", False, id="the same put right by two phones is one"),
         pytest.param("table: adjust Bo +5", "table: adjust Bo +10", True, id="money put right otherwise crosses"),
         pytest.param("table: adjust Bo +5", "table: adjust Ana +5", True, id="money of another seat crosses"),
+        pytest.param("Ana: end", "table: rename Bo Bob", True, id="a new name crosses anything"),
+        pytest.param("Ana: end", "table: rename Ana Anna", True, id="that of the seat in turn too"),
+        pytest.param("table: adjust Bo +5", "table: rename Bo Bob", True, id="and money of that seat"),
+        pytest.param("table: take-back", "table: rename Bo Bob", True, id="a new name crosses a repair"),
+        pytest.param("table: leaves Bo", "table: rename Bo Bob", True, id="a new name of one who left crosses that"),
+        pytest.param("table: end", "table: rename Bo Bob", True, id="a new name crosses the end"),
+        pytest.param("table: rename Ana Anna", "table: rename Bo Bob", True, id="two new names of two seats cross"),
+        pytest.param("table: rename Ana Anna", "table: rename Ana Anne", False, id="two new names of one seat do not"),
+        pytest.param("table: rename Ana Anna", "table: rename Ana Anna", False, id="the same new name by two is one"),
+        pytest.param(
+            "table: insert 1 table: rename Ana Anna", "table: rename Ana Anne", False, id="one inside a repair counts"
+        ),
+        pytest.param("table: rename Ana Anna", 'table: note "so"', True, id="a note crosses a new name"),
+        pytest.param("table: strike 1", 'table: note "so"', True, id="a note crosses any repair"),
+        pytest.param('table: note "so"', "table: rename Bo Bob", True, id="a new name crosses a note"),
         pytest.param('table: note "so"', 'table: note "so"', False, id="the same note by two phones is one"),
     ],
 )
@@ -285,7 +300,7 @@ def race(journal: Journal, play: Play, commands: list[Command]) -> list[str]:
 def test_of_two_who_tap_at_once_one_wins(journal: Journal, play: Play, book: Book) -> None:
     for _ in range(25):
         door = Door(play, book)
-        commands = [Command(door.code, 0, ("Ana: end",), phone) for phone in ("Ana's", "Bo's")]
+        commands = [Command(door.code, book.epoch, 0, ("Ana: end",), phone) for phone in ("Ana's", "Bo's")]
         assert race(journal, play, commands) == ["Stale", "stored"]
         assert door.told() == ["Ana: end"]
 
@@ -294,7 +309,7 @@ def test_payments_at_once_are_all_stored(journal: Journal, play: Play, book: Boo
     """Three at once: the door tries three times."""
     for _ in range(10):
         door = Door(play, book)
-        commands = [Command(door.code, 0, (f"Ana: paid {cents}",), f"{cents}") for cents in (5, 10, 15)]
+        commands = [Command(door.code, book.epoch, 0, (f"Ana: paid {cents}",), f"{cents}") for cents in (5, 10, 15)]
         assert race(journal, play, commands) == ["stored"] * 3
         assert sorted(door.told()) == ["Ana: paid 10", "Ana: paid 15", "Ana: paid 5"]
 
@@ -302,7 +317,7 @@ def test_payments_at_once_are_all_stored(journal: Journal, play: Play, book: Boo
 def test_a_doubled_tap_at_once_counts_once(journal: Journal, play: Play, book: Book) -> None:
     for _ in range(10):
         door = Door(play, book)
-        assert race(journal, play, [Command(door.code, 0, ("Ana: paid 5",), "Ana's")] * 2) == ["stored"] * 2
+        assert race(journal, play, [Command(door.code, book.epoch, 0, ("Ana: paid 5",), "Ana's")] * 2) == ["stored"] * 2
         assert door.told() == ["Ana: paid 5"]
 
 
@@ -311,7 +326,7 @@ def test_two_processes_share_a_journal(journal: Journal, play: Play, book: Book)
     door, other = Door(play, book), Play(SETS, Feed())
     door.say(0, "Ana: end")
     with Journal(journal.path).open() as their_book:
-        other.play(their_book, Command(door.code, 1, ("Bo: end",), "Cy's"))
+        other.play(their_book, Command(door.code, book.epoch, 1, ("Bo: end",), "Cy's"))
     assert door.refused(1, "Bo: end") == "Stale moved-on"
     assert play.look(book, door.code).version == 2
 
@@ -341,7 +356,7 @@ def test_no_such_table(play: Play, book: Book, code: str) -> None:
     with pytest.raises(NoSuchTable):
         play.look(book, code)
     with pytest.raises(NoSuchTable):
-        play.play(book, Command(code, 0, ("Ana: end",), "p"))
+        play.play(book, Command(code, book.epoch, 0, ("Ana: end",), "p"))
 
 
 def test_a_forgotten_table_is_gone_from_memory_too(door: Door, book: Book) -> None:
@@ -361,8 +376,48 @@ def test_a_restored_journal_is_another_epoch(journal: Journal, door: Door, tmp_p
     with journal.open() as book:
         look = door.play.look(book, door.code)
         assert (look.version, look.epoch != late.epoch) == (1, True)
-        door.play.play(book, Command(door.code, 1, ("Ana: paid 5",), "Ana's"))
+        door.play.play(book, Command(door.code, look.epoch, 1, ("Ana: paid 5",), "Ana's"))
         assert [entry.text for entry in book.entries(door.code)] == ["paid 35", "paid 5"]
+
+
+@pytest.mark.parametrize("line", ["Ana: paid 5", 'table: note "so"', "table: take-back", "table: strike 1"])
+def test_a_page_of_another_epoch_stores_nothing_whatever_its_version(
+    journal: Journal, door: Door, tmp_path: Path, line: str
+) -> None:
+    """Not even what commutes with everything, or is the very line of another phone."""
+    door.say(0, "Ana: paid 35", 'table: note "one"')
+    old, backup = door.book.epoch, tmp_path / "backup.db"
+    door.book.db.execute(f"VACUUM INTO '{backup}'")
+    restore(journal.path, backup)
+    door.say(2, line, phone="Bo's")
+    before = door.told()
+    for version in range(4):
+        for epoch in (old, "", "0"):
+            with pytest.raises(Stale):
+                door.play.play(door.book, Command(door.code, epoch, version, (line,), "Bo's"))
+    assert door.told() == before
+
+
+def test_a_restore_between_the_look_and_the_line_is_noticed(journal: Journal, book: Book, tmp_path: Path) -> None:
+    """The table has the same number of lines before and after it; the clock is asked between look and line."""
+    backup, restores = tmp_path / "backup.db", [False]
+
+    def clock() -> str:
+        if restores.pop():
+            restore(journal.path, backup)
+        restores.append(False)
+        return "2026-01-01T00:00:00Z"
+
+    door = Door(Play(SETS, Feed(), clock), book)
+    door.say(0, "Ana: paid 35", "Bo: paid 10")
+    book.db.execute(f"VACUUM INTO '{backup}'")
+    epoch, restores[:] = book.epoch, [True]
+    with pytest.raises(Stale):
+        door.play.play(book, Command(door.code, epoch, 2, ("table: take-back",), "Ana's"))
+    assert door.told() == ["Ana: paid 35", "Bo: paid 10"]
+    look = door.play.look(book, door.code)
+    assert (look.version, look.epoch) == (2, book.epoch) and look.epoch != epoch
+    assert {kept.epoch for kept in door.play._recent.values()} == {look.epoch}
 
 
 def test_headers_that_hold_a_line_open_no_table(play: Play, book: Book) -> None:

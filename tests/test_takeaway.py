@@ -85,7 +85,7 @@ def test_a_table_brought_back_stands_in_the_journal_as_it_was_told(door: Play, b
 
 def test_a_table_brought_back_goes_on(door: Play, book: Book) -> None:
     look = door.bring(book, BANK + "Ana: paid 5\n", "pen")
-    after = door.play(book, Command(look.code, 1, ("Ana: paid 10",), "phone"))
+    after = door.play(book, Command(look.code, look.epoch, 1, ("Ana: paid 10",), "phone"))
     assert (after.version, [entry.phone for entry in book.entries(look.code)]) == (2, ["pen", "phone"])
 
 
@@ -238,9 +238,11 @@ def test_bg_stats_reads_every_game_that_is_over(door: Play, book: Book, path: Pa
 def test_every_member_of_a_play(door: Play, book: Book, clock: Clock) -> None:
     look = door.open(book, 'game donut-shop\nseats Ana "Bo Lee"\nrulings sprinkles=donut\nfirst "Bo Lee"\n', "pen")
     clock.now = "2026-11-29T19:47:40Z"
-    look = door.play(book, Command(look.code, 0, ('table: final Ana 625 orders 2 "Bo Lee" 610',), "pen"))
+    look = door.play(book, Command(look.code, look.epoch, 0, ('table: final Ana 625 orders 2 "Bo Lee" 610',), "pen"))
     clock.now = "2026-11-30T08:00:00Z"
-    look = door.play(book, Command(look.code, 1, ('table: note "a fine evening"', "table: adjust Ana -5"), "pen"))
+    look = door.play(
+        book, Command(look.code, look.epoch, 1, ('table: note "a fine evening"', "table: adjust Ana -5"), "pen")
+    )
     assert play_of(door.evening(book, look.code), "Kitchen 🍩") == {
         "sourceName": "Donut Companion",
         "sourcePlayId": f"{look.code}-20261129190000",
@@ -299,16 +301,16 @@ TIMES = {
 def test_how_long_it_took(door: Play, book: Book, clock: Clock, ended: str, minutes: int | None) -> None:
     look = door.open(book, BANK, "pen")
     clock.now = ended
-    door.play(book, Command(look.code, 0, ("Ana: paid 5", "table: end"), "pen"))
+    door.play(book, Command(look.code, look.epoch, 0, ("Ana: paid 5", "table: end"), "pen"))
     assert play_of(door.evening(book, look.code)).get("durationMin") == minutes
 
 
 def test_a_forgotten_line_told_later_does_not_move_the_end(door: Play, book: Book, clock: Clock) -> None:
     look = door.open(book, BANK, "pen")
     clock.now = "2026-11-29T19:30:00Z"
-    door.play(book, Command(look.code, 0, ("Ana: paid 5", "table: end"), "pen"))
+    door.play(book, Command(look.code, look.epoch, 0, ("Ana: paid 5", "table: end"), "pen"))
     clock.now = "2026-11-29T23:00:00Z"
-    door.play(book, Command(look.code, 2, ('table: insert 2 "Bo Lee": paid 10',), "pen"))
+    door.play(book, Command(look.code, look.epoch, 2, ('table: insert 2 "Bo Lee": paid 10',), "pen"))
     assert play_of(door.evening(book, look.code))["playDate"] == "2026-11-29 19:30:00"
 
 

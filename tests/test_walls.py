@@ -23,9 +23,15 @@ GAMES = ("companion.donut_shop", "companion.go_nuts")
 # What would make a game tell two different stories of the same lines.
 NOT_FOR_GAMES = {"time", "random", "os", "sqlite3", "datetime", "pathlib"}
 SQL = {"sqlite3", "sqlite_utils"}
-KNOWS_SQL = ("companion.database", "companion.journal", "companion.learnt")
+KNOWS_SQL = ("companion.database", "companion.journal", "companion.backup", "companion.learnt")
 KNOWS_JOURNAL_AND_GAMES = ("companion.play", "companion.games")
-JOURNAL_KNOWS = ("companion.kernel.entry", "companion.refusals", "companion.journal", "companion.database")
+JOURNAL_KNOWS = (
+    "companion.kernel.entry",
+    "companion.refusals",
+    "companion.journal",
+    "companion.database",
+    "companion.disk",
+)
 VISION_KNOWS = ("companion.donut_shop.case", "companion.donut_shop.parts")
 LONGEST_FUNCTION = 45
 LONGEST_FILE = 400

@@ -9,6 +9,8 @@ from companion.kernel.repairs import Correct, Insert, Line, Repair, write_repair
 from companion.kernel.table import Table
 from companion.kernel.text import TABLE
 
+HIDDEN = "?"  # in the place of a text of which nobody knows what it says
+
 
 def as_told(table: Table, said: Line | Repair, seats: frozenset[int] | None = None) -> Line | Repair:
     """A line as the phone of these seats may read it now; without seats as the whole table may, on paper too."""
@@ -37,8 +39,10 @@ def turned_over(table: Table) -> set[int]:
 
 
 def line_told(table: Table, line: Line, seats: frozenset[int] | None = None) -> Line:
-    """The same for a line that is no repair."""
-    if line.move is None or isinstance(line.move, COMMON):
+    """The same for a line that is no repair. A stored text that cannot be read may hold a secret: nobody sees it."""
+    if line.move is None:
+        return line if line.text == HIDDEN else replace(line, text=HIDDEN)
+    if isinstance(line.move, COMMON):
         return line
     move = table.game.told(table.state, line.move, line.seat, seats)
     return line if move == line.move else replace(line, move=move, text=table.game.write(move, table.names))

@@ -28,7 +28,7 @@ from companion.kernel.repairs import (
     standing_lines,
     write_repair,
 )
-from companion.kernel.text import TABLE, Names, line_parts, words
+from companion.kernel.text import TABLE, Names, line_parts, unquoted, words
 from companion.kernel.transcript import Header, Headers, Refused, at_line, read_rulings, read_seats
 from companion.refusals import Illegal, Malformed, Refusal
 
@@ -262,7 +262,8 @@ def _read_repair(game: Game, start: Any, names: Names, seq: int, said: list[str]
     number = seq if verb == "insert" else line
     if who.casefold() == TABLE and text.split(maxsplit=1)[:1] and text.split()[0].casefold() in VERBS:
         raise Malformed(Unread.NESTED, text=text)
-    new = read_line(game, start, names, number, who, text, stored=stored)
+    # Inside a repair the journal keeps the whole line, so the name may stand in quotes there.
+    new = read_line(game, start, names, number, unquoted(who) if stored else who, text, stored=stored)
     assert isinstance(new, Line)
     return Insert(line, new) if verb == "insert" else Correct(line, new)
 

@@ -13,6 +13,7 @@ from companion.refusals import Malformed, Refusal
 
 LONGEST_TRANSCRIPT = 400_000  # characters
 MOST_LINES = 5_000  # a whole game has some hundred
+SURELY_FITS = 100  # lines that fit whatever they and the headers say
 
 
 class Refused(Exception):
@@ -60,12 +61,17 @@ def _is_move(line: str) -> bool:
     return True
 
 
+def fits(text: str) -> bool:
+    """Is a transcript short enough to be read?"""
+    return len(text) <= LONGEST_TRANSCRIPT and text.count("\n") < MOST_LINES
+
+
 def read_transcript(text: str) -> Transcript:
     """Takes a transcript apart; raises Refused where a header line cannot be words."""
     headers: list[Header] = []
     moves: list[tuple[int, str]] = []
     lines = text.removeprefix("\ufeff").split("\n")
-    if len(text) > LONGEST_TRANSCRIPT or len(lines) > MOST_LINES:
+    if not fits(text):
         raise Refused(1, Malformed(Unread.TOO_LONG, text=text[:40], limit=LONGEST_TRANSCRIPT))
     for number, line in enumerate(lines, 1):
         if is_comment(line):

@@ -11,9 +11,9 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
+from companion.disk import clear_leftovers, refused, write_whole
 from companion.donut_shop.parts import HOLES, Donut, Edition
 from companion.kernel.transcript import Refused, read_transcript
-from companion.refusals import Unavailable
 from companion.sets import MOST_NAME, BadSet, can_be_seen, files_of, plain_name, read_set
 
 NO_NAMES = frozenset({"new"})  # an edition's page stands under its name, and there the form for another stands
@@ -105,13 +105,12 @@ def keep(folder: Path, edition: Edition) -> None:
     if not same:
         raise NoEdition(SetReason.FILE, edition.name)
     path = folder / f"{edition.name}.toml"
-    fresh = path.with_suffix(".new")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
+        clear_leftovers(folder)
+        write_whole(path, text.encode("utf-8"))
     except OSError as error:
-        raise Unavailable("read-only") from error
+        raise refused(error, path) from error
 
 
 def take_away(folder: Path, name: str) -> None:
@@ -121,7 +120,7 @@ def take_away(folder: Path, name: str) -> None:
         for path in paths:
             path.unlink(missing_ok=True)
     except OSError as error:
-        raise Unavailable("read-only") from error
+        raise refused(error) from error
 
 
 def plays_with(header: str, name: str) -> bool:

@@ -9,7 +9,7 @@ from companion.play import Command, Look
 from companion.refusals import Refusal
 from companion.web import at_hand, phones
 from companion.web.refuse import status_of
-from companion.web.table import lines_of, looked, page_of, upper_code, version_of
+from companion.web.table import lines_of, looked, page_of, seen_of, upper_code
 
 pages = Blueprint("count", __name__, url_prefix="/t/<code>/count")
 pages.url_value_preprocessor(upper_code)
@@ -36,7 +36,7 @@ def shown(look: Look, refusal: Refusal | None = None) -> str:
 @pages.post("")
 def tell(code: str) -> Response | tuple[str, int]:
     """A `final` line; then the next seat, or the result."""
-    command = Command(code, version_of(request.form), lines_of(request.form), phones.phone_id())
+    command = Command(code, *seen_of(request.form), lines_of(request.form), phones.phone_id())
     try:
         look = at_hand.play().play(at_hand.book(), command)
     except Refusal as refusal:

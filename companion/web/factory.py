@@ -10,12 +10,14 @@ from flask import Flask, g
 from jinja2 import StrictUndefined
 
 from companion import cli
+from companion.disk import clear_leftovers
 from companion.feed import Feed
 from companion.journal import Journal
 from companion.learnt import FILE, Learnt
 from companion.play import Play
 from companion.reading import Reader
 from companion.sets import load_sets
+from companion.watch import Watch
 from companion.web import (
     api,
     at_hand,
@@ -38,7 +40,7 @@ from companion.web import (
 )
 
 TOP = Path(__file__).parents[2]
-LARGEST_FORM = 64 * 1024  # bytes: twenty long lines and a draft are far less
+LARGEST_FORM = 64 * 1024  # bytes; the address that takes whole commands takes more
 
 
 def create_app(config: dict[str, Any] | None = None) -> Flask:
@@ -62,8 +64,10 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     )
     app.config.from_mapping(config or {})
     home = Path(app.config["DATABASE"]).absolute().parent
+    clear_leftovers(home / "sets")
     app.extensions["journal"] = Journal(app.config["DATABASE"], app.config["PATIENCE"])
     app.extensions["play"] = Play(load_sets(home / "sets"), Feed())
+    app.extensions["watch"] = Watch(app.extensions["journal"], app.extensions["play"])
     app.extensions["reader"] = Reader(Learnt(home / FILE, app.config["PATIENCE"]))
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import secrets
-from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
 from flask import Flask, request, session
 
-KEY_FILE = "secret.key"
+from companion.key import KEY_FILE, Key, key_of
+from companion.web.cookies import LastingSessions
+
+__all__ = ["KEY_FILE"]
+
 MOST_TABLES = 30  # a cookie holds 4 kB
 MOST_CROSSES = 8  # of editions, the latest
 LIKES = ("quarters", "pays")  # what a phone may choose about its drawings, a digit each
@@ -19,31 +21,17 @@ ROOM = "room"  # a cookie of the page's script: how many squares of a case this 
 
 def register(app: Flask, home: Path) -> None:
     """Sessions signed with the key in the instance folder; made there the first time."""
-    app.config.setdefault("SECRET_KEY", None)
+    key, how = key_of(home) if not app.config.get("SECRET_KEY") else (app.config["SECRET_KEY"], Key.KEPT)
+    app.extensions["key"] = how
+    app.session_interface = LastingSessions()
     app.config.update(
-        SECRET_KEY=app.config["SECRET_KEY"] or _key(home / KEY_FILE),
+        SECRET_KEY=key,
         SESSION_COOKIE_NAME="phone",
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
         PERMANENT_SESSION_LIFETIME=timedelta(days=400),
         SESSION_REFRESH_EACH_REQUEST=False,
     )
-
-
-def _key(path: Path) -> str:
-    """The key of this house; where the folder cannot be written, one for this run only."""
-    key = secrets.token_hex(32)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # O_EXCL: of two servers that start together one makes the key, the other reads it.
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(key)
-    except FileExistsError:
-        with suppress(OSError, UnicodeDecodeError):  # no folder but a file, or nothing we may read
-            return path.read_text(encoding="ascii").strip() or key
-    except OSError:
-        pass
-    return key
 
 
 def phone_id() -> str:

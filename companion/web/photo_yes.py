@@ -19,7 +19,7 @@ from companion.web.editions import SHIPPED, keep_edition
 from companion.web.photo_ask import Ask
 from companion.web.photo_goals import JUDGE, START, TABLE, TEACH, back_to, edition_of, purpose_of
 from companion.web.photo_look import drafts, picture_of, reader
-from companion.web.table import lines_of, version_of
+from companion.web.table import lines_of, seen_of
 
 
 def done(draft: Draft, ask: Ask, form: MultiDict[str, str]) -> str:
@@ -74,7 +74,7 @@ def _told(purpose: Purpose, form: MultiDict[str, str]) -> str:
     """The lines told to the table."""
     code, lines = purpose.code, lines_of(form)
     if lines:
-        look = at_hand.play().play(at_hand.book(), Command(code, version_of(form), lines, phones.phone_id()))
+        look = at_hand.play().play(at_hand.book(), Command(code, *seen_of(form), lines, phones.phone_id()))
         phones.remember(code)
         if form.get("cross"):
             phones.remember_cross(look.table.state.edition.name, look.table.state.case.rows())

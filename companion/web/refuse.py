@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
+from companion.disk import reason_of
+from companion.disk import refused as refused_file
 from companion.kernel.transcript import Refused
 from companion.play import NoSuchTable
 from companion.refusals import Illegal, Malformed, Refusal, Stale, Unavailable
@@ -36,10 +38,11 @@ def refused(refusal: Refusal) -> Response:
 
 def failed(error: HTTPException) -> Response:
     """A wrong address, method, host or size; or a fault of ours, which the log tells and the page does not."""
+    cause = error.original_exception if isinstance(error, InternalServerError) else None
+    if isinstance(cause, OSError) and (cause.filename is not None or reason_of(cause) != "failed"):
+        return refused(refused_file(cause))
     if api_refuse.asked():
         return api_refuse.failed(error)
-    if isinstance(error, InternalServerError) and isinstance(error.original_exception, OSError):
-        return page(503, at_hand.words().refusal(Unavailable("missing"), None))
     response = page(error.code or 500, _http_said(error.code or 500, str(error.description or "")))
     for name, value in error.get_headers():
         if name.casefold() in ("allow", "retry-after"):

@@ -34,10 +34,11 @@ def serve(
     host: str | None = None,
     port: int | None = None,
     stopping: Callable[[], object] = lambda: None,
+    note: str = "",
 ) -> None:
     """Serve until Ctrl-C or SIGTERM; where no host or port is given, HOST and PORT of the environment count.
 
-    `stopping` is called when the server stops: it sends home the phones that listen.
+    `stopping` is called when the server stops: it sends home the phones that listen. `note` is printed at the start.
     """
     listener = _listen(host or os.environ.get("HOST") or "0.0.0.0", _port_asked() if port is None else port)
     server = waitress.create_server(
@@ -65,7 +66,7 @@ def serve(
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a request that waits a moment is no news
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, _stop)
-    print(welcome(*listener.getsockname()), flush=True)
+    print("\n".join(filter(None, (welcome(*listener.getsockname()), note))), flush=True)
     server.run()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -24,8 +25,17 @@ def register(app: Flask) -> None:
     )
     asset = _asset_finder(Path(app.static_folder or ""))
     app.jinja_env.globals["asset"] = asset
+    app.jinja_env.filters["day"] = day
     pictures.register(app, asset)
     app.context_processor(_every_page)
+
+
+def day(at: str) -> str:
+    """The day of a moment (UTC, ISO 8601), as the calendar of this house shows it; empty for what is no moment."""
+    try:
+        return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d}"
+    except (ValueError, OverflowError, OSError):  # a journal may have been written by hand
+        return ""
 
 
 def _every_page() -> dict[str, Any]:

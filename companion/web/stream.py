@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
+from typing import cast
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
 from companion.feed import Feed
+from companion.watch import Watch
 from companion.web import at_hand
 
 pages = Blueprint("stream", __name__)
@@ -20,18 +23,22 @@ def news(code: str) -> Response:
     """Server-sent events `version`, each with the table's tag. 503 where too many wait; the page then asks itself."""
     look = at_hand.play().look(at_hand.book(), code.upper())
     feed = at_hand.play().feed
-    if not feed.enter():
+    if not feed.enter(look.code, look.tag):
         return Response(status=503, headers={"Retry-After": "30"})
+    cast(Watch, current_app.extensions["watch"]).begin()
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     events = _events(feed, look.code, look.tag, request.args.get("seen", ""), gone)
     response = Response(events, mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
-    response.call_on_close(feed.leave)
+    response.call_on_close(partial(feed.leave, look.code))
     return response
 
 
 def _events(feed: Feed, code: str, tag: str, seen: str, gone: Callable[[], bool]) -> Iterator[str]:
-    """`tag` is the table now, `seen` what the page shows: what came in between is told at once. `gone`: the phone."""
+    """`tag` is the table now, `seen` what the page shows: what came in between is told at once. `gone`: the phone.
+
+    A table where nothing happens sends a `beat` every HEARTBEAT seconds.
+    """
     yield f"event: version\ndata: {tag}\n\n" if tag != seen else ": hello\n\n"
     seen, quiet = tag, 0.0
     while not feed.closed and not gone():
@@ -43,4 +50,4 @@ def _events(feed: Feed, code: str, tag: str, seen: str, gone: Callable[[], bool]
             yield f"event: version\ndata: {news}\n\n"
         elif quiet >= HEARTBEAT:
             quiet = 0.0
-            yield ": still here\n\n"
+            yield f"event: beat\ndata: {seen}\n\n"

@@ -14,8 +14,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.course import best_line, course, otherwise
 from companion.kernel.game import Standing
 from companion.kernel.redact import line_told
-from companion.kernel.text import quoted, write_name
-from companion.play import Command, Look, standings_json
+from companion.kernel.text import LONGEST_LINE, quoted, write_name
+from companion.play import MOST_LINES, Command, Look, read_tag, standings_json
 from companion.refusals import Refusal
 from companion.web import at_hand, phones
 from companion.web.address import address
@@ -27,6 +27,9 @@ from companion.words import Words
 pages = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 ROWS = 60  # lines of the journal on a page
+# Bytes: as many lines as a command holds, each as long as a line may be, and a draft. A character of UTF-8 has at most
+# four bytes, and a form writes each of them as three.
+LARGEST_COMMAND = 3 * 4 * LONGEST_LINE * MOST_LINES + 64 * 1024
 
 
 @pages.url_value_preprocessor
@@ -125,6 +128,7 @@ def _blamed(look: Look, refusal: Refusal) -> list[tuple[str, str]]:
 @pages.post("/move")
 def move(code: str) -> AnyResponse:
     """Whole lines, stored together or not at all; the answer is the table after them."""
+    request.max_content_length = request.max_form_memory_size = LARGEST_COMMAND
     return told(code, lines_of(request.form))
 
 
@@ -132,7 +136,7 @@ def told(code: str, lines: tuple[str, ...]) -> AnyResponse:
     """Lines told by this phone: the table after them, or the page with the refusal and all that was half said."""
     draft = dict(parse_qsl(request.form.get("draft", "")))
     try:
-        look = at_hand.play().play(at_hand.book(), Command(code, version_of(request.form), lines, phones.phone_id()))
+        look = at_hand.play().play(at_hand.book(), Command(code, *seen_of(request.form), lines, phones.phone_id()))
     except Refusal as refusal:
         return shown(looked(code), draft, refusal, lines[0] if len(lines) == 1 else "")
     phones.remember(code)
@@ -167,10 +171,9 @@ def dealt(code: str) -> AnyResponse:
     return told(code, (line,) if line else ())
 
 
-def version_of(form: Mapping[str, str]) -> int:
-    """The version a page was drawn at; a page without one never says anything that may stand."""
-    version = at_hand.number(form.get("version", ""))
-    return -1 if version is None else version
+def seen_of(form: Mapping[str, str]) -> tuple[str, int]:
+    """Epoch and version a page was drawn at; nothing is stored for a page that does not say both."""
+    return read_tag(form.get("version", ""))
 
 
 def lines_of(form: MultiDict[str, str]) -> tuple[str, ...]:

@@ -37,6 +37,7 @@ from companion.words.go_nuts_moves import (
 from companion.words.language import Language, languages
 from companion.words.language import mark as _
 from companion.words.shared import (
+    DISK,
     FILES,
     QUESTIONS,
     SHARED,
@@ -86,6 +87,8 @@ class Words(Language):
         rule = reason
         if reason in TAUGHT and (facts or {}).get("file"):
             said, rule = TAUGHT[reason], ""  # no rule of a game is about that file
+        elif reason in DISK and "path" in (facts or {}):
+            said, rule = DISK[reason], ""
         gaps = _Gaps({"reason": str(reason), **self._gaps(facts or {}, edition)})
         return Said(self.gettext(said.sentence) % gaps, self.gettext(said.way_on) % gaps, str(rule))
 
@@ -198,7 +201,8 @@ class Words(Language):
             return move_sentence(self, line.who, line.move, names, edition)
         if isinstance(line.move, NutsMove):
             return nuts_sentence(self, line.who, line.move, names)
-        return self.say(_("%(who)s: %(text)s"), who=line.who, text=line.text)
+        # Its text is not shown: what cannot be read may be a secret bid.
+        return self.say(_("%(who)s: a line that cannot be read"), who=line.who)
 
     def _gaps(self, facts: Mapping[str, object], edition: Edition | None) -> dict[str, str]:
         """The facts of a refusal as they are written in a sentence."""

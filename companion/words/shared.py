@@ -210,6 +210,10 @@ SHARED: Mapping[str, Said] = {
         _("At this table the dealer deals, and tells what was dealt and drawn."),
         _("Tap one of the things offered; to play otherwise, take back to there."),
     ),
+    Shared.FULL: Said(
+        _("This table is full: with this its transcript would be too long to be read again, so nothing was stored."),
+        _("Take it away as a file, then go on at a new table."),
+    ),
     Shared.DECIDED: Said(
         _("The table set this amount itself."),
         _("Correct the line without its amount to have it worked out."),
@@ -248,10 +252,38 @@ UNAVAILABLE: Mapping[str, Said] = {
         _("The journal’s file is not where it should be, so nothing was stored."),
         _("Put it back, or start the companion anew with the right path."),
     ),
+    "failed": Said(
+        _("The computer could not use the journal’s file, so nothing was stored."),
+        _("Look whether the disk is sound, then say it again."),
+    ),
+}
+
+# The same of any other file, which `path` names where it is known.
+DISK: Mapping[str, Said] = {
+    "read-only": Said(
+        _("The companion may not write this file: %(path)s. Nothing was changed."),
+        _("Give the file and its folder back their write permission, then try again."),
+    ),
+    "full": Said(
+        _("The disk is full, so this file was not written: %(path)s."),
+        _("Make room on it, then try again."),
+    ),
+    "missing": Said(
+        _("This file is not where it should be: %(path)s."),
+        _("Put it back, or start the companion anew with the right path."),
+    ),
+    "failed": Said(
+        _("The computer could not use this file: %(path)s. It says: %(problem)s."),
+        _("Look whether the disk is sound, then try again."),
+    ),
 }
 
 # The same of the file of what photos taught, which games do not need.
 TAUGHT: Mapping[str, Said] = {
+    "failed": Said(
+        _("The computer could not use the file of what photos taught (%(file)s)."),
+        _("Nothing of the games is lost, and photos are read without it. Look whether the disk is sound."),
+    ),
     "busy": Said(
         _("What photos taught is being written just now, so nothing was changed."),
         _("Wait a moment and try again."),

@@ -83,6 +83,8 @@ class House:
         self.phone: FlaskClient = self.app.test_client()
         self._journal: Journal = self.app.extensions["journal"]
         self._made = 0
+        with self._journal.open() as book:
+            self.epoch = book.epoch
 
     def table(self, lines: list[tuple[str, str]]) -> str:
         self._made += 1
@@ -93,7 +95,7 @@ class House:
         return code
 
     def place(self, code: str, version: int, line: str) -> None:
-        form = {"version": str(version), "text": line, "draft": ""}
+        form = {"version": f"{self.epoch}.{version}", "text": line, "draft": ""}
         answer = self.phone.post(f"/t/{code}/move", data=form, headers=SAME_ORIGIN)
         assert answer.status_code == 200, answer.text
 
@@ -128,7 +130,7 @@ def committing(folder: Path) -> float:
         book.create("T", "donut-shop", "game donut-shop\n", "", "")
         for version in range(40):
             began = time.perf_counter()
-            book.append("T", version, [("table", 'note "here"')], "", "")
+            book.append("T", book.epoch, version, [("table", 'note "here"')], "", "")
             times.append(time.perf_counter() - began)
     return sorted(times)[len(times) // 2]
 

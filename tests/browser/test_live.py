@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.backup import back_up, restore
+from companion.journal import Journal
 from tests.browser.pages import until
 from tests.browser.player import Player
 from tests.house import House
@@ -92,6 +95,28 @@ def test_old_page_is_told_that_the_table_moved_on(phones: NewPhone, house: House
     assert "placement 5" in b.text("#progress")
     assert b.said["tile"] == "McOM"
     assert [line for line in house.lines(code) if line == NEXT] == [NEXT]
+
+
+def test_a_page_open_during_a_restore_shows_the_restored_table_by_itself(
+    phones: NewPhone, house: House, code: str, tmp_path: Path
+) -> None:
+    """This process is another one than the server's; the table has as many lines before as after."""
+    back_up(house.journal, tmp_path / "backup.db")
+    phone = phones().open(f"/t/{code}")
+    lay_next(phone)
+    with Journal(house.journal).open() as book:
+        seen = phone.page.get_attribute("#table", "data-version")
+        assert seen == f"{book.epoch}.{book.version(code)}"
+    restore(house.journal, tmp_path / "backup.db")
+    phone.page.wait_for_function(
+        "(seen) => document.getElementById('table').dataset.version.split('.')[0] !== seen.split('.')[0]",
+        arg=seen,
+        timeout=5_000,
+    )
+    assert "placement 5" not in phone.text("#progress")
+    lay_next(phone)
+    phone.page.wait_for_selector("#progress:has-text('placement 5')")
+    assert house.lines(code).count(NEXT) == 1
 
 
 def test_doubled_tap_is_one_line(phone: Phone, house: House, code: str) -> None:

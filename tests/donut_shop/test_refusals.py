@@ -168,6 +168,7 @@ NO_ROW = {
     Unread.CARD,  # Go Nuts for Donuts alone has cards
     Shared.DEALER,  # only where the server deals
     Shared.ALONE,  # only of several lines at once
+    Shared.FULL,  # only of a table of thousands of lines
     Shared.DECIDED,  # no refusal: the mark of an amount the table set
 }
 

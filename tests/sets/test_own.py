@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import time
 from pathlib import Path
 from unicodedata import normalize
 
 import pytest
 
 from companion.donut_shop.parts import Donut, Edition
+from companion.refusals import Unavailable
 from companion.sets import load_sets, read_set
 from companion.sets.own import NoEdition, Row, SetReason, brought, is_cross, keep, named, with_cross, write_set
+from companion.web import create_app
 
 CROSS = ("..VV..", "..NB..", "VOOBMC", "NVNBMm", "..nB..", "..cC..")
 ROWS = [Row("", "Blue Frosted", "#4aa8e0"), Row("", "Banana", "#f2d64b"), Row("b", "Berry", "#aa0044")]
@@ -95,3 +99,29 @@ def test_a_cross_is_five_told_tiles_in_a_cross() -> None:
     assert is_cross(CROSS)
     assert not is_cross(row.replace("V", "?") for row in CROSS)
     assert not is_cross((*CROSS[:4], "nB....", "cC...."))
+
+
+def test_what_a_killed_program_left_half_written_is_cleared(tmp_path: Path) -> None:
+    """By the next edition that is kept, and when a program starts; what may be written just now stays."""
+    left, fresh = tmp_path / "sets" / "moon.new", tmp_path / "sets" / "sun.toml.12ab34cd.new"
+    ours = named("Ours", ROWS)
+    for clear in (
+        lambda: keep(tmp_path / "sets", ours),
+        lambda: create_app({"DATABASE": str(tmp_path / "companion.db"), "TESTING": True}),
+    ):
+        left.parent.mkdir(exist_ok=True)
+        for path in (left, fresh):
+            path.write_text("name = ")
+        for age in (3_600, -3_600):
+            left.touch()
+            os.utime(left, (time.time() - age, time.time() - age))
+            clear()
+            assert (left.exists(), fresh.exists()) == (False, True)
+    assert "ours" in load_sets(tmp_path / "sets")
+
+
+def test_where_the_disk_takes_no_edition_the_refusal_names_its_file(tmp_path: Path) -> None:
+    (tmp_path / "sets").write_text("in the way")
+    with pytest.raises(Unavailable) as refused:
+        keep(tmp_path / "sets", named("Ours", ROWS))
+    assert (refused.value.reason, refused.value.facts["path"]) == ("missing", "ours.toml")

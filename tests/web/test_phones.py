@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.phones import KEY_FILE, MOST_CROSSES
+from companion.key import AT_START, KEY_FILE, Key, key_of
+from companion.web.phones import MOST_CROSSES
 from tests.asking import House, Phone
 
 
@@ -21,7 +22,8 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites(house: House) -> None:
     said = answer.headers["Set-Cookie"]
     assert said.startswith("phone=")
     assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(said.split("; "))
-    assert "Expires=" in said
+    assert {"Expires", "Max-Age"} <= {part.partition("=")[0] for part in said.split("; ")}
+    assert "Max-Age=34560000" in said, "a date is worth nothing where the clock is wrong"
 
 
 def test_two_phones_are_two(house: House, ana: Phone, bo: Phone) -> None:
@@ -101,3 +103,77 @@ def test_crosses_of_an_older_cookie_are_known_still(house: House) -> None:
     with phone.client.session_transaction() as session:
         session["crosses"] = {"classic": "..VV../..NB../VOOBMC/NVNBMm/..nB../..cC.."}
     assert "remembers it" in phone.get("/new/donut-shop").text
+
+
+# A cookie as the first version gave it out, signed with this key: a phone that saw table KRMPF.
+OLD_KEY = "5f3a9c0d7e1b46288f0c2d4e6a8b1c3d5e7f90112233445566778899aabbccdd"
+GIVEN_OUT = (  # by that program itself
+    "eyJfcGVybWFuZW50Ijp0cnVlLCJpZCI6IjI2YTkxYWQ3N2NmOGNmMmMiLCJ0YWJsZXMiOlsiS1JNUEYiXX0"
+    ".aw4kFA.JW0IwE5E0R_wHyGFEH5-j7h8Jp4"
+)
+PHONE = "eyJfcGVybWFuZW50Ijp0cnVlLCJpZCI6IjAxMjM0NTY3ODlhYmNkZWYiLCJ0YWJsZXMiOlsiS1JNUEYiXX0"
+OLD_COOKIES = {
+    "in a year without a clock": f"{PHONE}.ASw.HuhTF71yUZfqaFZfuEvwSDaRJ7s",
+    "long ago": f"{PHONE}.ZeEagA.EEL45uffrT4_GabrZE5dreVTgas",
+    "in the first version's days": f"{PHONE}.aw3VwA.UxjQFfnDNqMFWwS1imD4Fx6MApY",
+    "in the future": f"{PHONE}.6Es8gA.KgSAwBwzytUWr2ElhfwyMbobyqM",
+}
+
+
+@pytest.mark.parametrize("given_out", OLD_COOKIES)
+def test_a_cookie_of_any_day_is_known(tmp_path: Path, given_out: str) -> None:
+    """A small computer starts in the past: a cookie of yesterday is one of the future then."""
+    (tmp_path / KEY_FILE).write_text(OLD_KEY)
+    house = House(tmp_path)
+    with house.book() as book:
+        book.create("KRMPF", "donut-shop", "game donut-shop\nseats Ana Bo\nfollow bank", "", "p")
+    phone = house.phone()
+    phone.client.set_cookie("phone", OLD_COOKIES[given_out])
+    assert "/t/KRMPF" in phone.get("/").text
+    phone.code = "KRMPF"
+    phone.say("Ana: paid 5")
+    with house.book() as book:
+        assert [entry.phone for entry in book.entries("KRMPF")] == ["0123456789abcdef"]
+
+
+def test_a_cookie_the_first_version_gave_out_is_known(tmp_path: Path) -> None:
+    (tmp_path / KEY_FILE).write_text(OLD_KEY)
+    phone = House(tmp_path).phone()
+    phone.client.set_cookie("phone", GIVEN_OUT)
+    with phone.client.session_transaction() as session:
+        assert (session["id"], session["tables"]) == ("26a91ad77cf8cf2c", ["KRMPF"])
+
+
+def test_a_cookie_without_its_signature_is_a_stranger(tmp_path: Path) -> None:
+    (tmp_path / KEY_FILE).write_text(OLD_KEY)
+    phone = House(tmp_path).phone()
+    for cookie in OLD_COOKIES.values():
+        phone.client.set_cookie("phone", f"{cookie[:-1]}{'A' if cookie[-1] != 'A' else 'B'}"[:-3])
+        assert "/t/KRMPF" not in phone.get("/").text
+
+
+# The key
+
+
+@pytest.mark.parametrize("left", [b"", b"\n", b"0123abcd", b"\xff\xfe", b"a" * 31])
+def test_a_key_that_is_empty_or_cut_off_is_made_anew(tmp_path: Path, left: bytes) -> None:
+    (tmp_path / KEY_FILE).write_bytes(left)
+    key, how = key_of(tmp_path)
+    assert (len(key), how) == (64, Key.HEALED)
+    assert (tmp_path / KEY_FILE).read_text() == key
+    assert key_of(tmp_path) == (key, Key.KEPT)
+    assert (tmp_path / KEY_FILE).stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == [KEY_FILE]
+
+
+def test_an_older_key_is_kept_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / KEY_FILE).write_text("b" * 32 + "\n")
+    assert key_of(tmp_path) == ("b" * 32, Key.KEPT)
+
+
+def test_where_no_key_can_be_kept_it_is_said(tmp_path: Path) -> None:
+    (tmp_path / KEY_FILE).mkdir()
+    key, how = key_of(tmp_path)
+    assert (len(key), how) == (64, Key.NOT_KEPT)
+    assert "phones forget their tables" in AT_START[how]
+    assert [path.name for path in tmp_path.iterdir()] == [KEY_FILE], "no half-written file is left"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -102,6 +103,14 @@ def test_any_version_but_the_one_there_is_too_late(house: House, ana: Phone, ver
     assert house.lines(ana.code) == []
 
 
+@pytest.mark.parametrize("version", ["0", ".0", "older.0", "0.0"])
+def test_a_page_of_an_unknown_epoch_is_too_late(house: House, ana: Phone, version: str) -> None:
+    form = {"text": "Ana: end", "version": version}
+    answer = ana.client.post(f"/t/{ana.code}/move", data=form, headers=HTMX)
+    assert (answer.status_code, answer.headers["X-Table-Version"]) == (409, ana.tag())
+    assert house.lines(ana.code) == []
+
+
 PART = b'--x\r\nContent-Disposition: form-data; name="%s"\r\n\r\n%s\r\n'
 PARTS = "multipart/form-data; boundary=x"
 
@@ -135,6 +144,10 @@ def test_any_form(house: House, ana: Phone, asked: dict[str, Any], status: int) 
     asked = {**asked}
     if "FORM" in asked.get("content_type", ""):
         asked["content_type"] = asked["content_type"].replace("FORM", "application/x-www-form-urlencoded")
+    if isinstance(data := asked.get("data"), dict):
+        asked["data"] = {**data, "version": ana.tag_of(0)}
+    elif isinstance(data, bytes):
+        asked["data"] = data.replace(b"version=0", b"version=" + ana.tag_of(0).encode())
     answer = ana.client.post(f"/t/{ana.code}/move", headers=OWN_PAGE, **asked)
     assert answer.status_code == status
     assert is_clear(answer)
@@ -283,3 +296,33 @@ def test_whatever_a_start_form_says_is_answered(house: House, form: dict[str, st
     assert answer.status_code in (303, 422)
     if answer.status_code == 303:
         assert house.phone().get(answer.location).status_code == 200
+
+
+DISK_ERRORS = {
+    "a full disk": (OSError(28, "No space left on device"), 503, "The disk is full, so this file was not written: –."),
+    "a full disk, the file named": (OSError(28, "No space", "/house/sets/moon.toml"), 503, "not written: moon.toml."),
+    "a read-only disk": (OSError(30, "Read-only", "/house/sets/moon.toml"), 503, "may not write this file: moon.toml."),
+    "a missing file": (FileNotFoundError(2, "No such file", b"/house/cards.svg"), 503, "should be: cards.svg."),
+    "a damaged disk": (OSError(5, "Input/output error", "/house/a.svg"), 503, "a.svg. It says: Input/output error."),
+    "a file number": (OSError(28, "No space left on device", 7), 503, "The disk is full"),
+    "no disk at all": (TimeoutError("timed out"), 500, "Something went wrong on our side."),
+    "a picture that is none": (OSError("cannot identify image file"), 500, "Something went wrong on our side."),
+}
+
+
+@pytest.mark.parametrize(("error", "status", "words"), DISK_ERRORS.values(), ids=DISK_ERRORS.keys())
+def test_an_error_of_the_disk_is_said_as_what_it_is(tmp_path: Path, error: OSError, status: int, words: str) -> None:
+    """Nothing but the journal's own error is blamed on the journal, and no folder's name gets out."""
+
+    def fails() -> str:
+        raise error
+
+    house = House(tmp_path, TESTING=False, PROPAGATE_EXCEPTIONS=False)
+    for address in ("/fails", "/api/v1/fails"):
+        house.app.add_url_rule(address, address, fails)
+    page, program = house.phone().get("/fails"), house.phone().get("/api/v1/fails")
+    assert (page.status_code, program.status_code) == (status, status)
+    assert words in page.text
+    assert "journal" not in sentence(page) and "/house" not in page.text + program.text
+    if status == 503:
+        assert words in program.get_json()["refused"]["message"]

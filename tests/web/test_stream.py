@@ -83,7 +83,7 @@ def test_a_refused_line_is_no_news(ana: Phone, feed: Feed) -> None:
 def test_a_quiet_table_is_heard_to_be_alive(ana: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "HEARTBEAT", 0.01)
     listening = Listening(ana, ana.tag())
-    assert [listening.next() for _ in range(3)] == [": hello\n\n", ": still here\n\n", ": still here\n\n"]
+    assert [listening.next() for _ in range(3)] == [": hello\n\n", *[f"event: beat\ndata: {ana.tag()}\n\n"] * 2]
     listening.close()
 
 
