@@ -35,7 +35,7 @@ AT = "2026-05-01T19:30:00Z"
 # Names that need quotes, look like another thing, or stand for a word of the notation.
 ODD = [
     *("Cy Lee", "Dr. Oz", "😀", 'say "hi"', "back\\slash", "\\", '"', "O’Neil", "D'Arcy", "’", "a: b", "x=1", "#", "?"),
-    *("!", "!30", "@0,0", "José", "Zoë", "ßen", "12", "-", "'", "orders", "from", "to", "in", "end", "none", "keep"),
+    *("!", "!30", "@0,0", "José", "Zoë", "ßen", "12", "-", "orders", "from", "to", "in", "end", "none", "keep"),
     *("final", "insert", "seats", "game", "reveal", "tables", "the table", "Ana B", "李 雷", "👩‍👩‍👧", "…", "a,b;c"),
 ]
 GOLDEN_GAMES = sorted(GOLDEN.glob("*.txt"))
