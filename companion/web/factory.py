@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 import os
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,9 @@ from companion.web import (
 )
 
 TOP = Path(__file__).parents[2]
+# What our static files are, whatever a machine says: on Windows any program may change it for .js, and browsers refuse
+# a script that is called plain text.
+KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
 LARGEST_FORM = 64 * 1024  # bytes: twenty long lines and a draft are far less
 
 
@@ -49,6 +53,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         template_folder=str(TOP / "templates"),
         static_folder=str(Path(__file__).parent / "static"),
     )
+    for ending, kind in KINDS.items():
+        mimetypes.add_type(kind, ending)
     app.config.from_mapping(
         DATABASE=str(TOP / "instance" / "companion.db"),
         MAX_CONTENT_LENGTH=LARGEST_FORM,
