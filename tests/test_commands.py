@@ -203,6 +203,7 @@ def test_lines_and_headers_nobody_can_read(host: Host) -> None:
     assert printed.status == 1
 
 
+@pytest.mark.posix
 def test_the_key(host: Host) -> None:
     assert doctor.KEY == phones.KEY_FILE
     key = host.journal.parent / doctor.KEY

@@ -328,6 +328,7 @@ with Journal(sys.argv[1]).open() as book:
 """
 
 
+@pytest.mark.posix
 def test_a_file_that_may_only_be_read_is_read(journal: Journal) -> None:
     with tempfile.TemporaryDirectory() as name:  # tmp_path is closed to the other user
         path = Path(name) / "journal.db"

@@ -21,6 +21,8 @@ import pytest
 import start
 from companion import __version__
 
+pytestmark = pytest.mark.posix
+
 ROOT = Path(__file__).parents[1]
 REMEMBERS = "import sys, pathlib; pathlib.Path(sys.argv[1]).write_text(sys.argv[2], encoding='utf-8')"
 

@@ -19,6 +19,8 @@ from types import ModuleType
 
 import pytest
 
+pytestmark = pytest.mark.posix
+
 SERVE = Path(__file__).parents[2] / "companion" / "web" / "serve.py"
 
 # A tiny app of its own, so that these tests speak of the server and of nothing else.
