@@ -53,6 +53,7 @@ class Copy:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             encoding="utf-8",
+            start_new_session=True,
         )
 
     def end(self, *options: str, **environment: str) -> tuple[int, str, str]:
@@ -93,13 +94,13 @@ def test_a_whole_start_opens_the_browser_stops_when_asked_and_is_quicker_the_nex
     assert stamp == start.stamp_text(copy.folder, start.version_of(start.environment_python(copy.folder / ".venv")))
     assert (copy.folder / "instance").is_dir()
     copy.opened.unlink()
-    assert "Installing" not in welcome(copy.start("--port", str(port)), port, copy)
+    assert "Installing" not in welcome(copy.start("--port", str(port)), port, copy, by_hand=True)
     with (copy.folder / "constraints.txt").open("a", encoding="utf-8") as constraints:
         constraints.write("# another version\n")
     assert start.stamp_text(copy.folder, stamp.split()[0]) != stamp
 
 
-def welcome(process: subprocess.Popen[str], port: int, copy: Copy) -> str:
+def welcome(process: subprocess.Popen[str], port: int, copy: Copy, by_hand: bool = False) -> str:
     """What a start prints until it serves; it is asked for a page, seen to open the browser, and stopped."""
     assert process.stdout
     with process:
@@ -115,8 +116,11 @@ def welcome(process: subprocess.Popen[str], port: int, copy: Copy) -> str:
             while not copy.opened.exists() or not copy.opened.read_text(encoding="utf-8"):
                 assert time.monotonic() < deadline, "no browser was opened"
                 time.sleep(0.05)
-            process.send_signal(signal.SIGTERM)
-            assert process.wait(timeout=20) == 0
+            if by_hand:  # Ctrl-C goes to everything the terminal started
+                os.killpg(process.pid, signal.SIGINT)
+            else:
+                process.send_signal(signal.SIGTERM)
+            assert (process.wait(timeout=20), process.stderr.read() if process.stderr else "") == (0, "")
         finally:
             process.kill()
     return said
