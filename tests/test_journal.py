@@ -315,6 +315,7 @@ def test_read_only_refuses_to_write_and_lets_read(book: Book, write: Callable[[B
 
 AS_ANOTHER_USER = """
 import os, sys
+import urllib.parse  # Python 3.13 imports it late, perhaps from a folder the other user may not read
 from companion.journal import Journal
 from companion.refusals import Unavailable
 if os.geteuid() == 0:
