@@ -1,16 +1,16 @@
-# `make run` opens the companion, `make test` checks everything. Both first install what is missing.
+# `make run` starts the companion as start.py does, `make test` checks everything. Both first install what is missing.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-TYPED := app.py companion $(if $(wildcard vision/*.py),vision)
+TYPED := app.py start.py companion $(if $(wildcard vision/*.py),vision)
 
 .PHONY: install run test bench soak look chromium
 
 install: $(VENV)/installed
 
-run: install
-	@$(BIN)/python app.py
+run:
+	@$(PYTHON) start.py
 
 test: $(VENV)/installed-tests chromium
 	$(BIN)/ruff format --check .
@@ -22,12 +22,8 @@ test: $(VENV)/installed-tests chromium
 bench soak look: $(VENV)/installed-tests
 	$(BIN)/python -m tests.$@
 
-# An environment without pip is one whose making was cut short, or whose Python went away: make it anew.
 $(VENV)/installed: requirements.txt constraints.txt
-	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("The companion needs Python 3.11 or newer: make PYTHON=python3.12")'
-	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
-	$(PIP) -r requirements.txt
-	@touch $@
+	@$(PYTHON) start.py --install
 
 $(VENV)/installed-tests: tests/requirements.txt $(VENV)/installed
 	$(PIP) -r tests/requirements.txt

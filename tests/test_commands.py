@@ -204,6 +204,7 @@ def test_lines_and_headers_nobody_can_read(host: Host) -> None:
     assert printed.status == 1
 
 
+@pytest.mark.posix
 def test_the_key(host: Host) -> None:
     key = host.journal.parent / KEY_FILE
     os.chmod(key, 0o644)

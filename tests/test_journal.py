@@ -330,6 +330,7 @@ def test_read_only_refuses_to_write_and_lets_read(book: Book, write: Callable[[B
 
 AS_ANOTHER_USER = """
 import os, sys
+import urllib.parse  # Python 3.13 imports it late, perhaps from a folder the other user may not read
 from companion.journal import Journal
 from companion.refusals import Unavailable
 if os.geteuid() == 0:
@@ -343,6 +344,7 @@ with Journal(sys.argv[1]).open() as book:
 """
 
 
+@pytest.mark.posix
 def test_a_file_that_may_only_be_read_is_read(journal: Journal) -> None:
     with tempfile.TemporaryDirectory() as name:  # tmp_path is closed to the other user
         path = Path(name) / "journal.db"

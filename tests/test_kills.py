@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.soak import kill, load
+
+pytestmark = pytest.mark.posix
 
 
 def test_thirty_kills_lose_no_answered_line_and_store_none_by_half(tmp_path: Path) -> None:

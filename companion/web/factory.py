@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 import os
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,9 @@ from companion.web import (
 
 TOP = Path(__file__).parents[2]
 LARGEST_FORM = 64 * 1024  # bytes; the address that takes whole commands takes more
+# What our static files are, whatever a machine says: on Windows any program may change it for .js, and browsers refuse
+# a script that is called plain text.
+KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
 
 
 def create_app(config: dict[str, Any] | None = None) -> Flask:
@@ -51,6 +55,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         template_folder=str(TOP / "templates"),
         static_folder=str(Path(__file__).parent / "static"),
     )
+    for ending, kind in KINDS.items():
+        mimetypes.add_type(kind, ending)
     app.config.from_mapping(
         DATABASE=str(TOP / "instance" / "companion.db"),
         MAX_CONTENT_LENGTH=LARGEST_FORM,

@@ -27,6 +27,8 @@ SILENCE = 30
 LARGEST_REQUEST = 64 * 1024 * 1024
 # A listening phone never ends its request by itself, so waiting longer for it gains nothing.
 SECONDS_TO_FINISH = 1
+WINDOWS = os.name == "nt"
+START = "py start.py" if WINDOWS else "python3 start.py"  # what to type in a terminal
 
 
 def serve(
@@ -103,6 +105,8 @@ def qr(address: str) -> str:
         return ""
     if not sys.stdout.isatty():
         return drawing.getvalue()
+    if WINDOWS:
+        os.system("")  # an older console understands colours only after a command of its own has run
     # White on black, said aloud: on a light terminal the blocks would be dark and the code its own negative.
     return "".join(f"\x1b[97;40m{line}\x1b[0m\n" for line in drawing.getvalue().splitlines())
 
@@ -127,11 +131,12 @@ def why_not(error: OSError | UnicodeError, host: str, port: int) -> str:
     """Why nothing can listen there, and what to do instead."""
     number = error.errno if isinstance(error, OSError) else None
     if number == errno.EADDRINUSE:
-        return f"Port {port} is in use, perhaps by another companion. Try: make run PORT={port + 1}"
+        return f"Port {port} is in use, perhaps by another companion. Try: {START} --port {port + 1}"
     if number == errno.EACCES:
-        return f"Port {port} is reserved for administrators. Try: make run PORT=8000"
+        whom = "for administrators" if port < 1024 else "by this system"
+        return f"Port {port} is reserved {whom}. Try: {START} --port {9000 if port == 8000 else 8000}"
     if number == errno.EADDRNOTAVAIL or isinstance(error, (socket.gaierror, UnicodeError)):
-        return f"HOST={host} is not an address of this machine. Try: make run HOST=0.0.0.0"
+        return f"HOST={host} is not an address of this machine. Try: {START} --host 0.0.0.0"
     return f"Cannot listen on {host} port {port}: {error}"
 
 

@@ -207,6 +207,7 @@ def closed_folder() -> Iterator[Path]:
             folder.chmod(0o755)
 
 
+@pytest.mark.posix
 def test_a_journal_that_may_only_be_read_is_read() -> None:
     with closed_folder() as folder:
         house = House(folder)
@@ -221,6 +222,7 @@ def test_a_journal_that_may_only_be_read_is_read() -> None:
         assert house.lines(code) == ["Ana: paid 35"]
 
 
+@pytest.mark.posix
 def test_an_instance_folder_nobody_may_write_is_said() -> None:
     with closed_folder() as folder:
         folder.chmod(0o555)

@@ -35,4 +35,4 @@ def test_other_phones_scan_the_address_of_the_room(tmp_path: Path, host: str) ->
 def test_started_for_its_own_machine_alone_it_says_so_and_how_to_let_phones_in(tmp_path: Path, host: str) -> None:
     for page in pages(tmp_path, host):
         assert ROOM not in page and "qr-box" not in page
-        assert "Only this machine can reach this address." in page and "HOST=0.0.0.0" in page
+        assert "Only this machine can reach this address." in page and "--host 0.0.0.0" in page

@@ -19,6 +19,8 @@ from types import ModuleType
 
 import pytest
 
+pytestmark = pytest.mark.posix
+
 SERVE = Path(__file__).parents[2] / "companion" / "web" / "serve.py"
 
 # A tiny app of its own, so that these tests speak of the server and of nothing else.
@@ -202,7 +204,7 @@ def test_what_cannot_be_served_is_said_in_one_line(start: Start, environment: di
 def test_a_port_in_use_is_said_in_one_line(start: Start) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        _refused_in_one_line(start(HOST="127.0.0.1", PORT=str(port)), f"make run PORT={port + 1}")
+        _refused_in_one_line(start(HOST="127.0.0.1", PORT=str(port)), f"--port {port + 1}")
 
 
 def _refused_in_one_line(server: Running, words: str) -> None:

@@ -1,0 +1,38 @@
+"""Every text file of the tree is written as .editorconfig says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = (".ci", ".github", "companion", "docs", "templates", "tests", "vision")
+BINARY = {".png", ".jpg", ".heic", ".onnx", ".npz", ".pyc", ".db", ".sqlite"}
+
+
+def text_files() -> Iterator[Path]:
+    yield from (path for path in ROOT.iterdir() if path.is_file() and path.name != ".git")
+    yield from (path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file())
+
+
+def faults(path: Path) -> Iterator[str]:
+    """What the file's bytes have against .editorconfig."""
+    data = path.read_bytes()
+    lines = data.split(b"\n")
+    data.decode("utf-8")
+    if data and lines[-1] and "vendor" not in path.parts:
+        yield "no newline at its end"
+    ends_with = b"\r" if path.suffix == ".bat" else b""
+    for number, line in enumerate(lines[:-1], 1):
+        text = line.removesuffix(ends_with)
+        if not line.endswith(ends_with) or text != text.rstrip():
+            yield f"line {number} ends in blanks, or otherwise than others"
+        if text.startswith(b"\t") and path.name != "Makefile":
+            yield f"line {number} begins with a tab"
+
+
+def test_every_text_file_is_as_editorconfig_says() -> None:
+    paths = [path for path in text_files() if path.suffix not in BINARY and "__pycache__" not in path.parts]
+    assert len(paths) > 300
+    found = {path.relative_to(ROOT).as_posix(): list(faults(path)) for path in paths}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
