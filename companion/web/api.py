@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Any, NoReturn, cast
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
+from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.donut_shop.parts import Edition
@@ -100,7 +101,7 @@ def photo() -> Response:
         if not isinstance(edition, Edition):
             raise Malformed(Unread.SET, text=name)
         start = monotonic()
-        found = _read(file.read(), edition)
+        found = _read(file, edition)
     except Refusal as refusal:
         return api_refuse.refused(refusal)
     if found is WhyNot.TOO_LARGE:
@@ -109,10 +110,12 @@ def photo() -> Response:
     return answer({**told, "turn": None, "ms": round((monotonic() - start) * 1000, 1)})
 
 
-def _read(data: bytes, edition: Edition) -> Reading | WhyNot:
+def _read(file: FileStorage, edition: Edition) -> Reading | WhyNot:
     """What a photo shows, or why not. Raises Unavailable; ends with 501 without a reader, with 503 where many wait."""
     try:
-        return cast(Reader, current_app.extensions["reader"]).read(data, edition).reading
+        reader = cast(Reader, current_app.extensions["reader"])
+        with reader.turn():  # only now is what was sent taken into memory
+            return reader.read(file.read(), edition).reading
     except NotRead as not_read:
         return not_read.reason
     except NoReader:

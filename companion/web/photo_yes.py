@@ -12,6 +12,7 @@ from companion.donut_shop.parts import UNTOLD
 from companion.drafts import PHOTO, Draft, Purpose
 from companion.learnt import photo_id
 from companion.play import Command, now
+from companion.reading import PATIENT
 from companion.sets.own import is_cross, with_cross
 from companion.web import at_hand, phones
 from companion.web.address import address, short
@@ -57,7 +58,8 @@ def learn(draft: Draft, ask: Ask) -> None:
     squares = {(x, y) for y in range(high) for x in range(wide)}
     sure = squares.difference(ask.doubts()) if draft.purpose.what == TEACH else squares.intersection(ask.mends)
     rows = ["".join(ask.letter((x, y)) if (x, y) in sure else UNTOLD for x in range(wide)) for y in range(high)]
-    taught = reader().lessons(picture_of(draft), draft.reading, rows)
+    with reader().turn(PATIENT):
+        taught = reader().lessons(picture_of(draft), draft.reading, rows)
     if taught:
         reader().learnt.add(draft.purpose.edition, photo_id(drafts().picture(draft, PHOTO)), taught, now())
 
