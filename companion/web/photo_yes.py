@@ -16,7 +16,7 @@ from companion.reading import PATIENT
 from companion.sets.own import is_cross, with_cross
 from companion.web import at_hand, phones
 from companion.web.address import address, short
-from companion.web.editions import SHIPPED, keep_edition
+from companion.web.editions import SHIPPED, changing, keep_edition
 from companion.web.photo_ask import Ask
 from companion.web.photo_goals import JUDGE, START, TABLE, TEACH, back_to, edition_of, purpose_of
 from companion.web.photo_look import drafts, picture_of, reader
@@ -61,7 +61,9 @@ def learn(draft: Draft, ask: Ask) -> None:
     with reader().turn(PATIENT):
         taught = reader().lessons(picture_of(draft), draft.reading, rows)
     if taught:
-        reader().learnt.add(draft.purpose.edition, photo_id(drafts().picture(draft, PHOTO)), taught, now())
+        with changing():
+            name = edition_of(draft.purpose).name  # it may have been removed meanwhile; then nothing is learnt of it
+            reader().learnt.add(name, photo_id(drafts().picture(draft, PHOTO)), taught, now())
 
 
 def _learn_besides(draft: Draft, ask: Ask) -> None:
@@ -89,7 +91,8 @@ def _taught(draft: Draft, ask: Ask, form: MultiDict[str, str]) -> str:
     if form.get("cross") and is_cross(rows):
         phones.remember_cross(name, rows)
         if name not in SHIPPED:
-            keep_edition(with_cross(edition_of(draft.purpose), rows))
+            with changing():
+                keep_edition(with_cross(edition_of(draft.purpose), rows))
     return url_for("editions.edition", name=name)
 
 
