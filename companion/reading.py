@@ -79,7 +79,7 @@ class Reader:
 
     @contextmanager
     def turn(self, patience: float = 0.0) -> Iterator[None]:
-        """The one turn there is for whatever takes much memory: pictures unpacked, looked at or packed, files of samples.
+        """The one turn for whatever takes much memory: pictures unpacked, looked at or packed, files of samples.
 
         Inside of a turn another one of the same thread begins at once. `patience` is seconds to wait for a place among
         those that wait. Raises Busy where there is none.

@@ -36,7 +36,7 @@ import sys
 from companion.web import create_app
 from companion.web.serve import serve
 app = create_app({"DATABASE": sys.argv[1]})
-serve(app, "127.0.0.1", 0, stopping=app.extensions["play"].feed.close, largest_body=app.extensions["largest-body"])
+serve(app, "127.0.0.1", 0, stopping=app.extensions["play"].feed.close)
 """
 
 
@@ -107,7 +107,7 @@ def huge_progressive() -> bytes:
 
 def full_of_bytes() -> bytes:
     """A sound picture with as much behind it as may be sent."""
-    return jpeg(noise(4032, 3024)) [:-2] + bytes(17_000_000) + b"\xff\xd9"
+    return jpeg(noise(4032, 3024))[:-2] + bytes(17_000_000) + b"\xff\xd9"
 
 
 def see_through() -> bytes:
@@ -228,12 +228,12 @@ def measure(names: list[str]) -> int:
             began = time.monotonic()
             statuses = crowd(running, [made[name]] * PHONES)
             most = max(most, running.peak())
-            seconds = time.monotonic() - began
-            print(f"{name:<20} {running.peak():>5} MB  {len(made[name]) / 1e6:5.1f} MB each {seconds:5.1f} s  {dict(statuses)}")
+            seconds, size = time.monotonic() - began, len(made[name]) / 1e6
+            print(f"{name:<20} {running.peak():>5} MB  {size:5.1f} MB each {seconds:5.1f} s  {dict(statuses)}")
         running.forget_peak()
-        mixed = (list(made.values()) * PHONES)[:: max(1, len(made) // 3)][:PHONES]
-        print(f"{'all kinds mixed':<20} {max(running.peak(), 0):>5} MB  {dict(crowd(running, mixed))}", end=" ")
-        print(f"peak {running.peak()} MB")
+        mixed = (list(made.values()) * PHONES)[:PHONES]
+        statuses = crowd(running, mixed)
+        print(f"{'all kinds mixed':<20} {running.peak():>5} MB  {'':24} {dict(statuses)}")
         return max(most, running.peak())
 
 

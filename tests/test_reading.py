@@ -129,8 +129,14 @@ def test_one_is_read_four_wait_and_the_next_is_told_to_come_back(reader: Reader)
         return not reader._room._value  # type: ignore[attr-defined]
 
     asking = [threading.Thread(target=ask) for _ in range(WAITING)]
-    told_to_come_back = threading.Thread(target=lambda: pytest.raises(Busy, reader.read, b"", CLASSIC) and busy.set())
     busy = threading.Event()
+
+    def ask_too_late() -> None:
+        with pytest.raises(Busy):
+            reader.read(b"", CLASSIC)
+        busy.set()
+
+    told_to_come_back = threading.Thread(target=ask_too_late)
     with reader.turn():
         for thread in asking:
             thread.start()

@@ -146,11 +146,12 @@ def _pixels(data: bytes, kind: str) -> tuple[Pixels, int]:
             raise NotRead(WhyNot.TOO_LARGE)
         if kind == "WEBP" and getattr(image, "is_animated", False):
             raise NotRead(WhyNot.UNREADABLE_FILE)
+        held = _orientation(image)
         if by_rows:
             pixels = _unpacked(data, longest)
         else:
             pixels = numpy.asarray(_coloured(image, _part(longest)))[:, :, ::-1]
-        return _upright(numpy.ascontiguousarray(pixels), _orientation(image)), longest
+        return _upright(numpy.ascontiguousarray(pixels), held), longest
 
 
 def _most_pixels(kind: str, one_scan: bool) -> int:
@@ -200,7 +201,12 @@ def _coloured(image: Image, part: int) -> Image:
 
 
 def _reduced(image: Image, part: int) -> Image:
-    return image if part == 1 else image.reduce(part)
+    """The picture made smaller; the whole is let go at once."""
+    if part == 1:
+        return image
+    small = image.reduce(part)
+    image.close()
+    return small
 
 
 def _orientation(image: Image) -> int:

@@ -27,7 +27,7 @@ from companion.replay import Replay, replay
 from companion.text_file import MOST_BYTES, read_text
 from companion.web import api_refuse, at_hand, openapi
 from companion.web.api_refuse import answer
-from companion.web.safety import LARGEST_PART
+from companion.web.bodies import takes
 from vision.values import NotRead, Reading, WhyNot
 
 pages = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -72,11 +72,11 @@ def ask(question: str) -> Response:
 
 
 @pages.post("/replay")
+@takes(MOST_BYTES)
 def told() -> Response:
     """A transcript, told as `replay --json` does."""
     if request.mimetype != "text/plain":
         abort(415)
-    request.max_content_length = MOST_BYTES
     with _place("replay"):
         try:
             text = read_text(io.BytesIO(request.get_data()), "(body)")
@@ -88,11 +88,11 @@ def told() -> Response:
 
 
 @pages.post("/photo")
+@takes(LARGEST_PHOTO)
 def photo() -> Response:
     """A photo of a case, read as `photo read --json` does."""
     if request.mimetype != "multipart/form-data":
         abort(415)
-    request.max_content_length, request.max_form_memory_size = LARGEST_PHOTO, LARGEST_PART
     file, name = request.files.get("photo"), request.form.get("set") or "classic"
     try:
         if file is None:

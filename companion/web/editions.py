@@ -18,8 +18,8 @@ from companion.sets import load_sets
 from companion.sets.own import NoEdition, Row, SetReason, brought, keep, named, plays_with, take_away, write_set
 from companion.teaching import MOST_BYTES, NotTaken, learn_shared, read_json, read_shared, shared
 from companion.web import at_hand, phones
+from companion.web.bodies import LARGEST_PART, takes
 from companion.web.photo_look import reader
-from companion.web.safety import LARGEST_PART
 from companion.words import Said
 from companion.words.language import mark as _
 from companion.words.photo import NOT_TAKEN
@@ -162,9 +162,9 @@ def name() -> AnyResponse | tuple[str, int]:
 
 
 @pages.post("/bring")
+@takes(MOST_BYTES + LARGEST_PART)
 def bring() -> AnyResponse | tuple[str, int]:
     """An edition from a file somebody shares. Raises NoReader where photos come with it and none can be looked at."""
-    request.max_content_length, request.max_form_memory_size = MOST_BYTES + LARGEST_PART, LARGEST_PART
     file = request.files.get("file")
     try:
         with reader().turn(PATIENT):  # only now is what was sent taken into memory

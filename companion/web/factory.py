@@ -19,6 +19,7 @@ from companion.sets import load_sets
 from companion.web import (
     api,
     at_hand,
+    bodies,
     count,
     editions,
     invite,
@@ -38,7 +39,6 @@ from companion.web import (
 )
 
 TOP = Path(__file__).parents[2]
-LARGEST_FORM = 64 * 1024  # bytes: twenty long lines and a draft are far less
 
 
 def create_app(config: dict[str, Any] | None = None) -> Flask:
@@ -51,8 +51,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     )
     app.config.from_mapping(
         DATABASE=str(TOP / "instance" / "companion.db"),
-        MAX_CONTENT_LENGTH=LARGEST_FORM,
-        MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
+        MAX_CONTENT_LENGTH=bodies.LARGEST_FORM,
+        MAX_FORM_MEMORY_SIZE=bodies.LARGEST_FORM,
         MAX_FORM_PARTS=100,
         HOST=os.environ.get("HOST", ""),
         HOSTS=os.environ.get("DONUT_HOSTS", ""),
@@ -70,6 +70,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     at_hand.htmx.init_app(app)
     phones.register(app, home)
     safety.register(app)
+    bodies.register(app)
     refuse.register(app)
     shown.register(app)
     api.register(app)

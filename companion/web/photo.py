@@ -17,6 +17,7 @@ from companion.play import NoSuchTable
 from companion.reading import AGAIN, Busy, NoReader, missing
 from companion.refusals import Refusal, Unavailable
 from companion.web import at_hand, phones
+from companion.web.bodies import takes
 from companion.web.photo_ask import read_ask
 from companion.web.photo_drawing import Drawing
 from companion.web.photo_goals import (
@@ -34,7 +35,6 @@ from companion.web.photo_words import WORDS, why_not
 from companion.web.photo_yes import done, said_again
 from companion.web.refuse import page as refused_page
 from companion.web.refuse import status_of
-from companion.web.safety import LARGEST_PART
 from companion.words import Said
 from companion.words.photo import BUSY, NO_READER
 from vision.values import NotRead, Reading
@@ -116,11 +116,11 @@ def take() -> str:
 
 
 @pages.post("")
+@takes(LARGEST)
 def send() -> AnyResponse:
     """A picture sent: read, it waits under a token for its yes. Raises Busy, NoReader, Unavailable."""
     if lacking := missing():
         raise NoReader(lacking)
-    request.max_content_length, request.max_form_memory_size = LARGEST, LARGEST_PART
     purpose = purpose_of(request.form, request.form.get("back", ""))
     files = [file for file in request.files.getlist("photo") if file.filename]
     try:
