@@ -62,6 +62,10 @@ class _Nowhere:
 class Parser(HTTPRequestParser):  # type: ignore[misc]
     """A request whose body is stored only where its address takes it. `refused`: why it is not, as an HTTP status."""
 
+    body_rcv: Any  # waitress' own: what receives the body, where there is one
+    content_length: int
+    expect_continue: bool
+
     def __init__(self, adjustments: Any, bounds: Bounds) -> None:
         super().__init__(adjustments)
         self._bounds = bounds
