@@ -12,7 +12,7 @@ import re
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -28,6 +28,7 @@ KEPT = 30 * 60  # seconds
 MOST = 60  # drafts in all: the oldest goes
 MOST_OF_A_PHONE = 4
 LARGEST = 6_000_000  # bytes of one picture
+PIECE = 64 * 1024  # bytes of a picture that are sent at once
 PHOTO, FLAT = "photo", "flat"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{16}")
 
@@ -109,6 +110,17 @@ class Drafts:
         except OSError:
             raise NoDraft(draft.token) from None
 
+    def pieces(self, draft: Draft, which: str) -> tuple[int, Iterator[bytes]]:
+        """The bytes there are of PHOTO or FLAT, and they, piece by piece: one in memory for each phone would be much.
+
+        Raises NoDraft where there is none.
+        """
+        path = self._path(draft.token, which)
+        try:
+            return path.stat().st_size, _pieces(path)
+        except OSError:
+            raise NoDraft(draft.token) from None
+
     def drop(self, draft: Draft) -> None:
         """Nothing of it is left, unless the disk takes no changes."""
         self._remove(draft.token)
@@ -163,6 +175,12 @@ class Drafts:
         for path in self._folder.glob(f"{token}.*"):
             with suppress(OSError):
                 path.unlink(missing_ok=True)
+
+
+def _pieces(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while piece := file.read(PIECE):
+            yield piece
 
 
 def _age(path: Path) -> float:

@@ -91,6 +91,7 @@ class Play:
 
     def __init__(self, editions: Mapping[str, Any], feed: Feed, clock: Callable[[], str] = now) -> None:
         self.editions = editions
+        self.editions_lock = threading.RLock()  # for whatever replaces `editions`, or may not lose one while it works
         self.feed = feed
         self._clock = clock
         self._recent: OrderedDict[str, Look] = OrderedDict()
@@ -98,6 +99,10 @@ class Play:
 
     def open(self, book: Book, header: str, phone: str, deal: bool = False) -> Look:
         """A new table from header lines; `deal`: the server shuffles and deals. Raises transcript.Refused."""
+        with self.editions_lock:  # the edition it plays with is not removed meanwhile
+            return self._open(book, header, phone, deal)
+
+    def _open(self, book: Book, header: str, phone: str, deal: bool) -> Look:
         said = read_transcript(header)
         if said.moves:
             number, line = said.moves[0]

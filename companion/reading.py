@@ -15,7 +15,8 @@ from companion.learnt import Learnt
 from companion.refusals import Unavailable
 from vision.values import Frame, Picture, Reading, Sample, WhyNot
 
-WAITING = 4  # photos that may wait for the one being read; whoever comes then is told to come back
+WAITING = 4  # that may wait for the one whose turn it is; whoever comes then is told to come back
+PATIENT = 60.0  # seconds that teaching waits for a place among those: nothing tells a phone to teach again
 MOST_RENEWED = 1_024  # squares taught with other nets that were looked at anew and are kept at hand
 CORNERS = 4  # of a rectangle shown by hand
 AGAIN = 5  # seconds after which it is worth sending a photo again
@@ -57,7 +58,14 @@ def reading_json(photo: str, found: Reading | WhyNot) -> dict[str, Any]:
 
 def missing() -> tuple[str, ...]:
     """What is not installed of the packages photos need."""
-    return tuple(name for module, name in NEEDED.items() if importlib.util.find_spec(module) is None)
+    return tuple(name for module, name in NEEDED.items() if not _is_installed(module))
+
+
+def _is_installed(module: str) -> bool:
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ValueError:  # another thread is importing it at this moment
+        return True
 
 
 class Reader:
@@ -67,6 +75,29 @@ class Reader:
         self.learnt = learnt
         self._room = threading.BoundedSemaphore(1 + waiting)
         self._one = threading.Lock()
+        self._whose: int | None = None  # the thread whose turn it is
+
+    @contextmanager
+    def turn(self, patience: float = 0.0) -> Iterator[None]:
+        """The one turn for whatever takes much memory: pictures unpacked, looked at or packed, files of samples.
+
+        Inside of a turn another one of the same thread begins at once. `patience` is seconds to wait for a place among
+        those that wait. Raises Busy where there is none.
+        """
+        if self._whose == threading.get_ident():
+            yield
+            return
+        if not self._room.acquire(timeout=patience):
+            raise Busy
+        try:
+            with self._one:
+                self._whose = threading.get_ident()
+                try:
+                    yield
+                finally:
+                    self._whose = None
+        finally:
+            self._room.release()
 
     def read(
         self, photo: bytes | Picture, edition: Edition, known: Case | None = None, frame: Frame | None = None
@@ -100,24 +131,19 @@ class Reader:
             return decode(photo)
 
     def lessons(self, picture: Picture, reading: Reading, rows: Sequence[str]) -> Sequence[Sample]:
-        """What a picture teaches, the true letters in `rows`; it waits its turn, for the nets see one at a time."""
-        with self._one:
+        """What a picture teaches, the true letters in `rows`. Raises Busy, NoReader."""
+        with self._place(PATIENT):
             from vision.teach import samples
 
             return samples(picture, reading, rows)
 
     @contextmanager
-    def _place(self) -> Iterator[None]:
-        """The one place there is. Raises NoReader, and Busy where too many wait for it."""
+    def _place(self, patience: float = 0.0) -> Iterator[None]:
+        """A turn with the reader itself. Raises NoReader, Busy."""
         if lacking := missing():
             raise NoReader(lacking)
-        if not self._room.acquire(blocking=False):
-            raise Busy
-        try:
-            with self._one:
-                yield
-        finally:
-            self._room.release()
+        with self.turn(patience):
+            yield
 
 
 def _renewed(sample: Sample) -> Sample | None:

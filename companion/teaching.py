@@ -73,11 +73,15 @@ def taken(learnt: Learnt, data: bytes, edition: Edition, at: str) -> int:
 
     Raises NotTaken, NoReader.
     """
-    said = read_shared(data, edition)
-    known = {photo.photo for photo in learnt.photos(edition.name)}
+    return learn_shared(learnt, read_shared(data, edition), at)
+
+
+def learn_shared(learnt: Learnt, said: Shared, at: str) -> int:
+    """Learn what a file held, but for photos already known; how many were new. `at` is UTC."""
+    known = {photo.photo for photo in learnt.photos(said.edition)}
     new = {photo: samples for photo, samples in said.photos.items() if photo not in known}
     for photo, samples in reversed(new.items()):
-        learnt.add(edition.name, photo, samples, at)
+        learnt.add(said.edition, photo, samples, at)
     return len(new)
 
 

@@ -168,7 +168,7 @@ def test_a_line_for_a_table_that_is_not_there_is_a_bug(book: Book) -> None:
 @pytest.mark.parametrize("processes", [1, 2], ids=["one process", "two processes"])
 def test_of_many_who_saw_the_same_version_one_is_stored(journal: Journal, processes: int) -> None:
     journals = [journal, Journal(journal.path) if processes == 2 else journal]
-    rounds, barrier, stale = 30, threading.Barrier(2, timeout=30), []
+    rounds, barrier, stale = 30, threading.Barrier(2, timeout=120), []
 
     def tell(journal: Journal, who: str) -> None:
         for number in range(rounds):

@@ -170,12 +170,12 @@ def test_a_table_of_another_program_is_not_written_to(learnt: Learnt) -> None:
 def test_reading_waits_for_a_writer_a_moment_only(learnt: Learnt, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.learnt.SHORT_PATIENCE", 0.1)
     learnt.add("classic", ONE, [sample("B")], AT)
-    patient, began = Learnt(learnt.path, patience=20), time.monotonic()
+    patient, began = Learnt(learnt.path, patience=120), time.monotonic()
     with closing(sqlite3.connect(learnt.path, isolation_level=None)) as db:
         db.execute("BEGIN EXCLUSIVE")
         with pytest.raises(Unavailable) as caught:
             patient.samples("classic")
-    assert (caught.value.reason, time.monotonic() - began < 5) == ("busy", True)
+    assert (caught.value.reason, time.monotonic() - began < 60) == ("busy", True)
 
 
 def test_the_table_is_strict(learnt: Learnt) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import threading
-import time
 from enum import Enum
 from importlib import util
 from pathlib import Path
@@ -26,6 +25,7 @@ from companion.web import create_app
 from companion.words import Words
 from companion.words.photo import BUSY, DOUBTS, NO_READER, NOT_TAKEN, WHY_NOT
 from tests.photographed import photographed
+from tests.soak import wait_until
 from vision.cells import NUMBERS, SIDE
 from vision.teach import net_name
 from vision.values import Doubt, NotRead, Sample, WhyNot
@@ -125,19 +125,46 @@ def test_one_is_read_four_wait_and_the_next_is_told_to_come_back(reader: Reader)
             reader.read(b"", CLASSIC)
         ended.append(caught.value.reason)
 
+    def others_wait() -> bool:
+        return not reader._room._value  # type: ignore[attr-defined]
+
     asking = [threading.Thread(target=ask) for _ in range(WAITING)]
-    with reader._place():
-        for thread in asking:
-            thread.start()
-        deadline = time.monotonic() + 10
-        while reader._room._value and time.monotonic() < deadline:  # type: ignore[attr-defined]
-            time.sleep(0.01)
+    busy = threading.Event()
+
+    def ask_too_late() -> None:
         with pytest.raises(Busy):
             reader.read(b"", CLASSIC)
-        assert ended == []
+        busy.set()
+
+    told_to_come_back = threading.Thread(target=ask_too_late)
+    with reader.turn():
+        for thread in asking:
+            thread.start()
+        wait_until(others_wait)
+        told_to_come_back.start()
+        told_to_come_back.join(60)
+        assert busy.is_set() and ended == []
+        with pytest.raises(NotRead):  # whoever has the turn does not wait for itself
+            reader.read(b"", CLASSIC)
     for thread in asking:
-        thread.join(10)
+        thread.join(60)
     assert ended == [WhyNot.UNREADABLE_FILE] * WAITING
+
+
+def test_teaching_waits_for_a_place_where_reading_is_told_to_come_back(reader: Reader) -> None:
+    crowded = Reader(reader.learnt, waiting=0)
+    done: list[str] = []
+
+    def teach() -> None:
+        with crowded.turn(patience=60):
+            done.append("taught")
+
+    teaching = threading.Thread(target=teach)
+    with crowded.turn():
+        teaching.start()
+        done.append("read")
+    teaching.join(60)
+    assert done == ["read", "taught"]
 
 
 @pytest.mark.usefixtures("without_cv2")

@@ -6,9 +6,9 @@ tile, only where each square lies and how it is cut into tiles is left to `layou
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from vision.values import Array, Frame, Pixels, Plane
 
 
+STRIDE = 4  # pixels of the photo as the net sees it for one of its maps
+MULTIPLE = 32  # pixels; the net halves its picture five times
 WIDEST = 200  # squares; no lattice of a case is wider, whatever its basis
 NETS = Path(__file__).parent / "nets"
 TURNS = (
@@ -31,7 +33,10 @@ TURNS = (
 
 @dataclass(frozen=True, slots=True)
 class Maps:
-    """What the net saw, a quarter of the scaled photo's size; `scale` is pixels of the photo a pixel of the maps."""
+    """What the net saw, a quarter of the scaled photo's size.
+
+    `scale`, the same along both axes, is pixels of the photo for one of the maps.
+    """
 
     middles: Array  # of donuts and piles of holes, 0..1
     corners: Array  # of tiles and boxes
@@ -67,9 +72,8 @@ def seen(maps: Maps) -> Seen:
     return Seen(*peaks(maps.middles, maps.scale), *peaks(maps.corners, maps.scale), size)
 
 
-@cache
 def net(name: str) -> Any:
-    """A committed net; the first photo waits for it to load."""
+    """A committed net, read anew in 2 ms: one that was used keeps what its picture took, up to 200 MB."""
     import cv2
 
     return cv2.dnn.readNetFromONNX(str(NETS / f"{name}.onnx"))
@@ -80,15 +84,16 @@ def look(pixels: Pixels) -> Maps:
     import cv2
     import numpy as np
 
-    tuned = SETTINGS.lattice
-    height, width = pixels.shape[:2]
-    scale = tuned["longest"] / max(height, width)
-    size = [max(32, round(side * scale / 32) * 32) for side in (width, height)]
-    small = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
+    scale = SETTINGS.lattice["longest"] / max(pixels.shape[:2])
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR  # the former moves pixels where it makes more of them
+    small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=how)
+    height, width = small.shape[:2]
+    # The net takes whole multiples only. Stretching each side to one would give every axis a scale of its own.
+    small = cv2.copyMakeBorder(small, 0, -height % MULTIPLE, 0, -width % MULTIPLE, cv2.BORDER_REPLICATE)
     found = net("lattice")
     found.setInput(cv2.dnn.blobFromImage(small, 1 / 255))
-    maps = 1 / (1 + np.exp(-found.forward()[0]))
-    return Maps(maps[0], maps[1], np.maximum(maps[2], maps[3]), 4 * width / size[0])
+    maps = 1 / (1 + np.exp(-found.forward()[0, :, : math.ceil(height / STRIDE), : math.ceil(width / STRIDE)]))
+    return Maps(maps[0], maps[1], np.maximum(maps[2], maps[3]), STRIDE / scale)
 
 
 def peaks(heat: Array, scale: float) -> tuple[Array, Array]:

@@ -23,11 +23,13 @@ SHORTEST = 64  # pixels of the shortest side: less cannot show a single tile
 ENOUGH = 1600  # pixels: a JPEG at least twice as long is unpacked at half its size, in half the time
 MOST_BYTES = 20 * 1024 * 1024
 MOST_PIXELS = 50_000_000  # the largest that phones make
-MOST_UNPACKED = 20_000_000  # of a kind that cannot be unpacked at half its size: more would take too much memory
+MOST_UNPACKED = 20_000_000  # of a kind whose reader needs the whole picture at once: more would take too much memory
+MOST_WEBP = 9_000_000  # its reader holds four copies of the whole picture
 
 MOST_SCANS = 40  # a progressive JPEG has about ten; each costs a pass over the whole picture
 MOST_SEGMENTS = 20_000  # parts of one file; each costs a step of its reader
 STILL = frozenset({b"heic", b"heix", b"heim", b"heis", b"mif1"})  # HEIF of one picture; others are films
+_AS_THEY_ARE = frozenset({"RGB", "L", "CMYK"})  # modes that can be made smaller before their colours are changed
 _MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")  # of a JPEG, also amid its packed pixels
 _SCAN, _END = 0xDA, 0xD9
 _ORIENTATION = 0x0112
@@ -86,7 +88,7 @@ def is_blurred(pixels: Pixels) -> bool:
 def _kind(data: bytes) -> str | None:
     """What these bytes are; None for what is not read, or breaks off."""
     if data.startswith(b"\xff\xd8\xff"):
-        return "JPEG" if _is_whole_jpeg(data) else None
+        return "JPEG" if 0 < _scans(data) <= MOST_SCANS else None
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
         return "PNG" if _is_whole_png(data) else None
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
@@ -94,19 +96,22 @@ def _kind(data: bytes) -> str | None:
     return "HEIF" if data[4:8] == b"ftyp" and data[8:12] in STILL else None
 
 
-def _is_whole_jpeg(data: bytes) -> bool:
-    """Does it end, after a sane number of scans? Its reader would fill what is missing with grey and say nothing."""
+def _scans(data: bytes) -> int:
+    """How many passes over the picture a JPEG holds; 0 where it does not end.
+
+    Its reader would fill what is missing with grey and say nothing.
+    """
     at, scans = 2, 0
     for _ in range(MOST_SEGMENTS):
         found = _MARKER.search(data, at)
         if found is None:
-            return False
+            return 0
         marker = data[found.end() - 1]
         if marker == _END:
-            return 0 < scans <= MOST_SCANS
+            return scans
         scans += marker == _SCAN
         at = found.end() + int.from_bytes(data[found.end() : found.end() + 2])
-    return False
+    return 0
 
 
 def _is_whole_png(data: bytes) -> bool:
@@ -136,16 +141,29 @@ def _pixels(data: bytes, kind: str) -> tuple[Pixels, int]:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise NotRead(WhyNot.TOO_LARGE) from error
     with image:
-        shrinks = kind == "JPEG" and image.mode in ("RGB", "L")
-        if image.width * image.height > (MOST_PIXELS if shrinks else MOST_UNPACKED):
+        longest, by_rows = max(image.size), kind == "JPEG" and image.mode in ("RGB", "L")
+        if image.width * image.height > _most_pixels(kind, by_rows and _scans(data) == 1):
             raise NotRead(WhyNot.TOO_LARGE)
         if kind == "WEBP" and getattr(image, "is_animated", False):
             raise NotRead(WhyNot.UNREADABLE_FILE)
-        if shrinks:
-            pixels = _unpacked(data, max(image.size))
+        held = _orientation(image)
+        if by_rows:
+            pixels = _unpacked(data, longest)
         else:
-            pixels = numpy.asarray(_coloured(image))[:, :, ::-1]
-        return _upright(numpy.ascontiguousarray(pixels), _orientation(image)), max(image.size)
+            pixels = numpy.asarray(_coloured(image, _part(longest)))[:, :, ::-1]
+        return _upright(numpy.ascontiguousarray(pixels), held), longest
+
+
+def _most_pixels(kind: str, one_scan: bool) -> int:
+    """How many are taken of a kind; a JPEG of one scan is unpacked row by row, each smaller at once."""
+    if kind == "WEBP":
+        return MOST_WEBP
+    return MOST_PIXELS if one_scan else MOST_UNPACKED
+
+
+def _part(longest: int) -> int:
+    """By what a picture is made smaller as soon as can be: 1, 2 or 4."""
+    return max(part for part in (1, 2, 4) if part == 1 or longest // part >= ENOUGH)
 
 
 def _unpacked(data: bytes, longest: int) -> Pixels:
@@ -154,23 +172,41 @@ def _unpacked(data: bytes, longest: int) -> Pixels:
     import numpy
 
     flags = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4}
-    part = max(part for part in flags if part == 1 or longest // part >= ENOUGH)
-    pixels = cv2.imdecode(numpy.frombuffer(data, numpy.uint8), flags[part] | cv2.IMREAD_IGNORE_ORIENTATION)
+    how = flags[_part(longest)] | cv2.IMREAD_IGNORE_ORIENTATION
+    pixels = cv2.imdecode(numpy.frombuffer(data, numpy.uint8), how)
     if pixels is None:
         raise NotRead(WhyNot.UNREADABLE_FILE)
     return pixels.astype(numpy.uint8, copy=False)
 
 
-def _coloured(image: Image) -> Image:
-    """Three colours of eight bits, whatever it was: grey, 16 bits deep, printer's inks, or see-through (on white)."""
+def _coloured(image: Image, part: int) -> Image:
+    """Three colours of eight bits, whatever it was: grey, 16 bits deep, printer's inks, or see-through (on white).
+
+    Made smaller by `part` before anything else is made of it: each copy of the whole would take 80 MB.
+    """
     from PIL import Image as images
 
+    if image.format == "JPEG":
+        image.draft(image.mode, (image.width // part, image.height // part))
+        return image.convert("RGB")
     if image.mode.startswith("I"):  # 16 bits of grey
-        return image.convert("I").point(lambda grey: grey / 256).convert("L").convert("RGB")
+        return _reduced(image.convert("I"), part).point(lambda grey: grey / 256).convert("L").convert("RGB")
     if image.has_transparency_data:
-        page = images.new("RGBA", image.size, "white")
-        return images.alpha_composite(page, image.convert("RGBA")).convert("RGB")
-    return image.convert("RGB")
+        small = _reduced(image if image.mode == "RGBA" else image.convert("RGBA"), part)
+        page = images.new("RGB", small.size, "white")
+        page.paste(small, mask=small)
+        return page
+    small = _reduced(image if image.mode in _AS_THEY_ARE else image.convert("RGB"), part)
+    return small if small.mode == "RGB" else small.convert("RGB")
+
+
+def _reduced(image: Image, part: int) -> Image:
+    """The picture made smaller; the whole is let go at once."""
+    if part == 1:
+        return image
+    small = image.reduce(part)
+    image.close()
+    return small
 
 
 def _orientation(image: Image) -> int:

@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Any, NoReturn, cast
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
+from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.donut_shop.parts import Edition
@@ -26,7 +27,7 @@ from companion.replay import Replay, replay
 from companion.text_file import MOST_BYTES, read_text
 from companion.web import api_refuse, at_hand, openapi
 from companion.web.api_refuse import answer
-from companion.web.safety import LARGEST_PART
+from companion.web.bodies import takes
 from vision.values import NotRead, Reading, WhyNot
 
 pages = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -71,11 +72,11 @@ def ask(question: str) -> Response:
 
 
 @pages.post("/replay")
+@takes(MOST_BYTES)
 def told() -> Response:
     """A transcript, told as `replay --json` does."""
     if request.mimetype != "text/plain":
         abort(415)
-    request.max_content_length = MOST_BYTES
     with _place("replay"):
         try:
             text = read_text(io.BytesIO(request.get_data()), "(body)")
@@ -87,11 +88,11 @@ def told() -> Response:
 
 
 @pages.post("/photo")
+@takes(LARGEST_PHOTO)
 def photo() -> Response:
     """A photo of a case, read as `photo read --json` does."""
     if request.mimetype != "multipart/form-data":
         abort(415)
-    request.max_content_length, request.max_form_memory_size = LARGEST_PHOTO, LARGEST_PART
     file, name = request.files.get("photo"), request.form.get("set") or "classic"
     try:
         if file is None:
@@ -100,7 +101,7 @@ def photo() -> Response:
         if not isinstance(edition, Edition):
             raise Malformed(Unread.SET, text=name)
         start = monotonic()
-        found = _read(file.read(), edition)
+        found = _read(file, edition)
     except Refusal as refusal:
         return api_refuse.refused(refusal)
     if found is WhyNot.TOO_LARGE:
@@ -109,10 +110,12 @@ def photo() -> Response:
     return answer({**told, "turn": None, "ms": round((monotonic() - start) * 1000, 1)})
 
 
-def _read(data: bytes, edition: Edition) -> Reading | WhyNot:
+def _read(file: FileStorage, edition: Edition) -> Reading | WhyNot:
     """What a photo shows, or why not. Raises Unavailable; ends with 501 without a reader, with 503 where many wait."""
     try:
-        return cast(Reader, current_app.extensions["reader"]).read(data, edition).reading
+        reader = cast(Reader, current_app.extensions["reader"])
+        with reader.turn():  # only now is what was sent taken into memory
+            return reader.read(file.read(), edition).reading
     except NotRead as not_read:
         return not_read.reason
     except NoReader:

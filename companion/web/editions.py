@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
@@ -12,12 +13,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.donut_shop.parts import Edition
 from companion.play import now
+from companion.reading import PATIENT
 from companion.sets import load_sets
 from companion.sets.own import NoEdition, Row, SetReason, brought, keep, named, plays_with, take_away, write_set
-from companion.teaching import MOST_BYTES, NotTaken, read_json, read_shared, shared, taken
+from companion.teaching import MOST_BYTES, NotTaken, learn_shared, read_json, read_shared, shared
 from companion.web import at_hand, phones
+from companion.web.bodies import LARGEST_PART, takes
 from companion.web.photo_look import reader
-from companion.web.safety import LARGEST_PART
 from companion.words import Said
 from companion.words.language import mark as _
 from companion.words.photo import NOT_TAKEN
@@ -60,12 +62,21 @@ def folder() -> Path:
 
 
 def keep_edition(edition: Edition) -> None:
-    """Kept in its file, and known to every table from now on. Raises NoEdition where there is no room, Unavailable."""
-    own = at_hand.play().editions.keys() - SHIPPED
-    if edition.name not in own and len(own) >= MOST_OWN:
-        raise NoEdition(SetReason.TOO_MANY, str(MOST_OWN))
-    keep(folder(), edition)
-    at_hand.play().editions = {**at_hand.play().editions, edition.name: edition}
+    """Kept in its file, and known to every table from now on. Raises NoEdition where there is no room, Unavailable.
+
+    Whoever made it of what there was holds `changing()` since then.
+    """
+    with changing():
+        own = at_hand.play().editions.keys() - SHIPPED
+        if edition.name not in own and len(own) >= MOST_OWN:
+            raise NoEdition(SetReason.TOO_MANY, str(MOST_OWN))
+        keep(folder(), edition)
+        at_hand.play().editions = {**at_hand.play().editions, edition.name: edition}
+
+
+def changing() -> AbstractContextManager[object]:
+    """While it is held nobody else changes the editions, and no table begins with one."""
+    return at_hand.play().editions_lock
 
 
 def remove_edition(name: str) -> None:
@@ -73,11 +84,13 @@ def remove_edition(name: str) -> None:
     if name in SHIPPED:
         raise NoEdition(SetReason.SHIPPED, name)
     book = at_hand.book()
-    if any(plays_with(sheet.header, name) for sheet in book.sheets(book.codes())):
-        raise NoEdition(SetReason.IN_USE, name)
-    reader().learnt.forget(name)  # first: where that fails the edition stays, and can be removed again
-    take_away(folder(), name)
-    at_hand.play().editions = {other: one for other, one in at_hand.play().editions.items() if other != name}
+    with changing():
+        if any(plays_with(sheet.header, name) for sheet in book.sheets(book.codes())):
+            raise NoEdition(SetReason.IN_USE, name)
+        reader().learnt.forget(name)  # first: where that fails the edition stays, and can be removed again
+        take_away(folder(), name)
+        editions = at_hand.play().editions
+        at_hand.play().editions = {other: one for other, one in editions.items() if other != name}
     phones.forget_cross(name)
 
 
@@ -139,34 +152,43 @@ def name() -> AnyResponse | tuple[str, int]:
     form = request.form
     rows = [Row(*row) for row in zip(*(form.getlist(word) for word in Row._fields), strict=False)]
     try:
-        files = {path.stem for path in folder().glob("*.toml")}  # a broken one is not written over, but mended
-        edition = named(form.get("edition", ""), rows[:MOST_ROWS], {*at_hand.play().editions, *files})
-        keep_edition(edition)
+        with changing():
+            files = {path.stem for path in folder().glob("*.toml")}  # a broken one is not written over, but mended
+            edition = named(form.get("edition", ""), rows[:MOST_ROWS], {*at_hand.play().editions, *files})
+            keep_edition(edition)
     except NoEdition as no:
         return _named(form, no), 422
     return redirect(url_for("editions.edition", name=edition.name), 303)
 
 
 @pages.post("/bring")
+@takes(MOST_BYTES + LARGEST_PART)
 def bring() -> AnyResponse | tuple[str, int]:
     """An edition from a file somebody shares. Raises NoReader where photos come with it and none can be looked at."""
-    request.max_content_length, request.max_form_memory_size = MOST_BYTES + LARGEST_PART, LARGEST_PART
     file = request.files.get("file")
-    data = file.read() if file else b""
     try:
-        edition = brought(_set_in(data), at_hand.play().editions)
-        if data.lstrip().startswith(b"{"):
-            read_shared(data, edition)  # refused whole before anything is kept
-        if edition.name not in SHIPPED:
-            keep_edition(edition)
-        if data.lstrip().startswith(b"{"):
-            taken(reader().learnt, data, edition, now())
+        with reader().turn(PATIENT):  # only now is what was sent taken into memory
+            edition = _bring(file.read() if file else b"")
     except NoEdition as no:
         return _list(_said(no)), 422
     except NotTaken as not_taken:
         words, said = at_hand.words(), NOT_TAKEN[not_taken.reason]
         return _list(Said(words.gettext(said.sentence), words.gettext(said.way_on))), 422
     return redirect(url_for("editions.edition", name=edition.name), 303)
+
+
+def _bring(data: bytes) -> Edition:
+    """The edition in a file kept, with what comes with it. Raises NoEdition, NotTaken; then nothing was changed."""
+    text = _set_in(data)
+    found = brought(text, at_hand.play().editions)
+    more = read_shared(data, found) if data.lstrip().startswith(b"{") else None
+    with changing():
+        edition = brought(text, at_hand.play().editions)  # it may have got its cross meanwhile
+        if edition.name not in SHIPPED:
+            keep_edition(edition)
+        if more is not None:
+            learn_shared(reader().learnt, more, now())
+    return edition
 
 
 @pages.get("/<name>")
@@ -206,7 +228,10 @@ def undo(name: str) -> AnyResponse:
 @pages.get("/<name>.json")
 def file(name: str) -> Response:
     """The set and what was learnt of it as one file, to be shared."""
-    said = {**json.loads(shared(reader().learnt, find(name).name)), "set": write_set(find(name))}
-    response = Response(json.dumps(said, ensure_ascii=False), mimetype="application/json")
+    found = find(name)
+    with reader().turn(PATIENT):  # the largest is 16 MB, and unpacked some times that
+        said = {**json.loads(shared(reader().learnt, found.name)), "set": write_set(found)}
+        text = json.dumps(said, ensure_ascii=False)
+    response = Response(text, mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return response

@@ -22,6 +22,7 @@ from companion.watch import Watch
 from companion.web import (
     api,
     at_hand,
+    bodies,
     count,
     editions,
     invite,
@@ -41,7 +42,6 @@ from companion.web import (
 )
 
 TOP = Path(__file__).parents[2]
-LARGEST_FORM = 64 * 1024  # bytes; the address that takes whole commands takes more
 # What our static files are, whatever a machine says: on Windows any program may change it for .js, and browsers refuse
 # a script that is called plain text.
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
@@ -59,8 +59,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         mimetypes.add_type(kind, ending)
     app.config.from_mapping(
         DATABASE=str(TOP / "instance" / "companion.db"),
-        MAX_CONTENT_LENGTH=LARGEST_FORM,
-        MAX_FORM_MEMORY_SIZE=LARGEST_FORM,
+        MAX_CONTENT_LENGTH=bodies.LARGEST_FORM,
+        MAX_FORM_MEMORY_SIZE=bodies.LARGEST_FORM,
         MAX_FORM_PARTS=100,
         HOST=os.environ.get("HOST", ""),
         HOSTS=os.environ.get("DONUT_HOSTS", ""),
@@ -80,6 +80,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     at_hand.htmx.init_app(app)
     phones.register(app, home)
     safety.register(app)
+    bodies.register(app)
     refuse.register(app)
     shown.register(app)
     api.register(app)

@@ -12,11 +12,12 @@ from flask import Blueprint, Flask, Response, abort, make_response, redirect, re
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.drafts import FLAT, Draft, Drafts, NoDraft
+from companion.drafts import FLAT, Draft, Drafts, NoDraft, Purpose
 from companion.play import NoSuchTable
 from companion.reading import AGAIN, Busy, NoReader, missing
 from companion.refusals import Refusal, Unavailable
 from companion.web import at_hand, phones
+from companion.web.bodies import takes
 from companion.web.photo_ask import read_ask
 from companion.web.photo_drawing import Drawing
 from companion.web.photo_goals import (
@@ -29,12 +30,11 @@ from companion.web.photo_goals import (
     other_editions,
     purpose_of,
 )
-from companion.web.photo_look import SIZES, Corners, drafts, frame_of, look_at, picture_of, received
+from companion.web.photo_look import SIZES, Corners, drafts, frame_of, look_at, picture_of, reader, received
 from companion.web.photo_words import WORDS, why_not
 from companion.web.photo_yes import done, said_again
 from companion.web.refuse import page as refused_page
 from companion.web.refuse import status_of
-from companion.web.safety import LARGEST_PART
 from companion.words import Said
 from companion.words.photo import BUSY, NO_READER
 from vision.values import NotRead, Reading
@@ -116,26 +116,32 @@ def take() -> str:
 
 
 @pages.post("")
+@takes(LARGEST)
 def send() -> AnyResponse:
     """A picture sent: read, it waits under a token for its yes. Raises Busy, NoReader, Unavailable."""
     if lacking := missing():
         raise NoReader(lacking)
-    request.max_content_length, request.max_form_memory_size = LARGEST, LARGEST_PART
     purpose = purpose_of(request.form, request.form.get("back", ""))
     files = [file for file in request.files.getlist("photo") if file.filename]
     try:
-        picture, jpeg = received(files[0].read() if files else b"")
+        with reader().turn():  # only now is what was sent taken into memory
+            draft = _looked_at(purpose, files[0].read() if files else b"")
     except NotRead as error:
         ways = {"purpose": purpose, "again": again(purpose), "back": back_to(purpose)}
         return make_response(render_template("photo/refused.html", **ways, draft=None, said=why_not(error.reason)), 422)
+    return redirect(url_for("photo.show", token=draft.token), 303)
+
+
+def _looked_at(purpose: Purpose, sent: bytes) -> Draft:
+    """A new draft of what was sent, with what is read in it. Raises NotRead, Busy, NoReader, Unavailable."""
+    picture, jpeg = received(sent)
     high, wide = picture.pixels.shape[:2]
     draft = drafts().keep(phones.phone_id(), purpose, jpeg, (wide, high))
     try:
-        look_at(draft, picture)
+        return look_at(draft, picture)
     except (Busy, NoReader, Unavailable):
         drafts().drop(draft)
         raise
-    return redirect(url_for("photo.show", token=draft.token), 303)
 
 
 @pages.get("/<token>")
@@ -181,7 +187,8 @@ def _flat(token: str, reading: Reading) -> str:
 @pages.get("/<token>/<any(photo, flat):which>.jpg")
 def picture(token: str, which: str) -> Response:
     """The photo as it was taken, or straightened; for the phone that took it."""
-    response = Response(drafts().picture(mine(token), which), mimetype="image/jpeg")
+    size, pieces = drafts().pieces(mine(token), which)
+    response = Response(pieces, mimetype="image/jpeg", headers={"Content-Length": str(size)})
     response.headers["Cache-Control"] = KEPT_BY_BROWSER
     return response
 
@@ -211,7 +218,8 @@ def framed(token: str) -> AnyResponse:
     corners = frame_of(draft, request.form)
     if corners.frame is None:
         return make_response(_cornered(draft, corners), 422)
-    look_at(draft, picture_of(draft), corners.frame)
+    with reader().turn():
+        look_at(draft, picture_of(draft), corners.frame)
     return redirect(url_for("photo.show", token=token), 303)
 
 
@@ -221,7 +229,8 @@ def edition(token: str) -> AnyResponse:
     draft, name = mine(token), request.form.get("set", "")
     if name not in may_be_read_with(draft.purpose):
         abort(404)
-    look_at(replace(draft, purpose=replace(draft.purpose, edition=name)), picture_of(draft))
+    with reader().turn():
+        look_at(replace(draft, purpose=replace(draft.purpose, edition=name)), picture_of(draft))
     return redirect(url_for("photo.show", token=token), 303)
 
 

@@ -34,12 +34,13 @@ def reader() -> Reader:
 class Corners:
     """Corners tapped so far, in pixels of the photo as it is shown, and the size told; `high` of the photo as shown.
 
+    `scale` is pixels of the photo for one of it as shown, across and down: the latter is rounded to whole pixels.
     `too_near`: a tap that lay on another corner was left out.
     """
 
     tapped: tuple[tuple[int, int], ...]
     size: tuple[int, int]
-    scale: float
+    scale: tuple[float, float]
     wide: int
     high: int
     too_near: bool = False
@@ -59,14 +60,15 @@ class Corners:
 
         if len(self.tapped) < CORNERS:
             return None
-        return Frame(tuple((x * self.scale, y * self.scale) for x, y in self.tapped), *self.size)
+        across, down = self.scale
+        return Frame(tuple((x * across, y * down) for x, y in self.tapped), *self.size)
 
 
 def frame_of(draft: Draft, said: Mapping[str, str]) -> Corners:
     """What an address or a form says of the corners; `tap.x`, `tap.y` are one more, from a picture that is a button."""
     wide, high = draft.size
-    scale = wide / SHOWN
-    shown = round(high / scale)
+    shown = max(1, round(high * SHOWN / wide))
+    scale = wide / SHOWN, high / shown
     words = [*said.get("corners", "").split(), f"{said.get('tap.x', '')},{said.get('tap.y', '')}"]
     pairs = [(number(x), number(y)) for x, _, y in (word.partition(",") for word in words)]
     taps = [(x, y) for x, y in pairs if x is not None and y is not None and x <= SHOWN and y <= shown][:CORNERS]
@@ -77,22 +79,28 @@ def frame_of(draft: Draft, said: Mapping[str, str]) -> Corners:
 
 
 def received(data: bytes) -> tuple[Picture, bytes]:
-    """What was sent as a picture, and as a JPEG of nothing but its pixels. Raises NotRead, Busy, NoReader."""
+    """What was sent as a picture, and as a JPEG of nothing but its pixels; for a turn of the reader.
+
+    Raises NotRead, Busy, NoReader.
+    """
+    picture = reader().opened(data)
     from vision.kept import as_jpeg
 
-    picture = reader().opened(data)
     return picture, as_jpeg(picture, LARGEST)
 
 
 def picture_of(draft: Draft) -> Picture:
-    """The picture of a draft once more. Raises NoDraft, NotRead."""
+    """The picture of a draft once more; for a turn of the reader. Raises NoDraft, NotRead."""
     from vision.photo import decode
 
     return decode(drafts().picture(draft, PHOTO))
 
 
 def look_at(draft: Draft, picture: Picture, frame: Frame | None = None) -> Draft:
-    """The draft with what the reader sees, or why it sees nothing. Raises Busy, NoReader, Unavailable."""
+    """The draft with what the reader sees, or why it sees nothing; for a turn of the reader.
+
+    Raises Busy, NoReader, Unavailable.
+    """
     from vision.read import straightened
     from vision.values import NotRead
 

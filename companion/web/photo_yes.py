@@ -12,10 +12,11 @@ from companion.donut_shop.parts import UNTOLD
 from companion.drafts import PHOTO, Draft, Purpose
 from companion.learnt import photo_id
 from companion.play import Command, now
+from companion.reading import PATIENT
 from companion.sets.own import is_cross, with_cross
 from companion.web import at_hand, phones
 from companion.web.address import address, short
-from companion.web.editions import SHIPPED, keep_edition
+from companion.web.editions import SHIPPED, changing, keep_edition
 from companion.web.photo_ask import Ask
 from companion.web.photo_goals import JUDGE, START, TABLE, TEACH, back_to, edition_of, purpose_of
 from companion.web.photo_look import drafts, picture_of, reader
@@ -57,9 +58,12 @@ def learn(draft: Draft, ask: Ask) -> None:
     squares = {(x, y) for y in range(high) for x in range(wide)}
     sure = squares.difference(ask.doubts()) if draft.purpose.what == TEACH else squares.intersection(ask.mends)
     rows = ["".join(ask.letter((x, y)) if (x, y) in sure else UNTOLD for x in range(wide)) for y in range(high)]
-    taught = reader().lessons(picture_of(draft), draft.reading, rows)
+    with reader().turn(PATIENT):
+        taught = reader().lessons(picture_of(draft), draft.reading, rows)
     if taught:
-        reader().learnt.add(draft.purpose.edition, photo_id(drafts().picture(draft, PHOTO)), taught, now())
+        with changing():
+            name = edition_of(draft.purpose).name  # it may have been removed meanwhile; then nothing is learnt of it
+            reader().learnt.add(name, photo_id(drafts().picture(draft, PHOTO)), taught, now())
 
 
 def _learn_besides(draft: Draft, ask: Ask) -> None:
@@ -87,7 +91,8 @@ def _taught(draft: Draft, ask: Ask, form: MultiDict[str, str]) -> str:
     if form.get("cross") and is_cross(rows):
         phones.remember_cross(name, rows)
         if name not in SHIPPED:
-            keep_edition(with_cross(edition_of(draft.purpose), rows))
+            with changing():
+                keep_edition(with_cross(edition_of(draft.purpose), rows))
     return url_for("editions.edition", name=name)
 
 

@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, request
 
-LARGEST_PART = 512 * 1024  # bytes of a form with a file in it that are held in memory at once
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HOME_ENDINGS = (".local", ".lan", ".home", ".internal", ".localhost", ".home.arpa", ".fritz.box")
 HEADERS = {

@@ -10,6 +10,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 from wsgiref.types import WSGIApplication
 
@@ -23,12 +24,16 @@ CONNECTIONS = 400
 # A connection that neither asks nor listens for so long is closed: half a question, or a phone that went away, must not
 # hold a place until nobody else gets in. A phone that listens is at a question all the time.
 SILENCE = 30
-# The door for whole requests, photos included; what each page takes is the app's own, smaller limit.
+# The door for whole requests, photos included; what each address takes is a smaller limit, the app's own.
 LARGEST_REQUEST = 64 * 1024 * 1024
+IN_MEMORY = 64 * 1024  # bytes of a request, and pieces of an answer; more of it goes to a file
 # A listening phone never ends its request by itself, so waiting longer for it gains nothing.
 SECONDS_TO_FINISH = 1
 WINDOWS = os.name == "nt"
 START = "py start.py" if WINDOWS else "python3 start.py"  # what to type in a terminal
+MMAP_THRESHOLD, ARENA_MAX = -3, -8  # mallopt's numbers for them, in GNU's C library
+LARGE_PIECE = 256 * 1024  # bytes
+HEAPS = 2  # for the small pieces of all threads
 
 
 def serve(
@@ -41,7 +46,10 @@ def serve(
     """Serve until Ctrl-C or SIGTERM; where no host or port is given, HOST and PORT of the environment count.
 
     `stopping` is called when the server stops: it sends home the phones that listen. `note` is printed at the start.
+    An app whose extension `largest-body` knows how much each address takes gets no more; another one up to
+    LARGEST_REQUEST.
     """
+    _give_memory_back()
     listener = _listen(host or os.environ.get("HOST") or "0.0.0.0", _port_asked() if port is None else port)
     server = waitress.create_server(
         app,
@@ -51,6 +59,7 @@ def serve(
         channel_timeout=SILENCE,
         cleanup_interval=max(1, SILENCE // 3),
         max_request_body_size=LARGEST_REQUEST,
+        inbuf_overflow=IN_MEMORY,
         ident=None,
         # Look up from a running stream now and then: only so is it seen that its phone hung up.
         channel_request_lookahead=1,
@@ -58,6 +67,10 @@ def serve(
         trusted_proxy="127.0.0.1",
         trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"},
     )
+    if largest_body := getattr(app, "extensions", {}).get("largest-body"):
+        from companion.web.receiving import Bounds, channel_within
+
+        server.channel_class = channel_within(Bounds(largest_body))
     finish = server.task_dispatcher.shutdown
 
     def shutdown() -> None:
@@ -70,6 +83,19 @@ def serve(
         signal.signal(sign, _stop)
     print("\n".join(filter(None, (welcome(*listener.getsockname()), note))), flush=True)
     server.run()
+
+
+def _give_memory_back() -> None:
+    """Have the C library map each large piece of memory by itself, so that it goes back when it is free again.
+
+    Left alone it keeps what a photo took, in a heap of each of many threads. Other systems have other rules.
+    """
+    with suppress(OSError, AttributeError, ImportError):
+        import ctypes
+
+        library = ctypes.CDLL(None)
+        library.mallopt(MMAP_THRESHOLD, LARGE_PIECE)
+        library.mallopt(ARENA_MAX, HEAPS)
 
 
 def lan_addresses() -> list[str]:

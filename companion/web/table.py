@@ -19,6 +19,7 @@ from companion.play import MOST_LINES, Command, Look, read_tag, standings_json
 from companion.refusals import Refusal
 from companion.web import at_hand, phones
 from companion.web.address import address
+from companion.web.bodies import takes
 from companion.web.chart import chart
 from companion.web.journal_rows import Row, can_record_anyway, line_view, rows_of
 from companion.web.refuse import status_of
@@ -126,9 +127,9 @@ def _blamed(look: Look, refusal: Refusal) -> list[tuple[str, str]]:
 
 
 @pages.post("/move")
+@takes(LARGEST_COMMAND)
 def move(code: str) -> AnyResponse:
     """Whole lines, stored together or not at all; the answer is the table after them."""
-    request.max_content_length = request.max_form_memory_size = LARGEST_COMMAND
     return told(code, lines_of(request.form))
 
 

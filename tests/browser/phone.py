@@ -6,6 +6,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, ViewportSize
 
+PATIENCE = 60_000  # ms for an answer: the machine may be busy with other things
 PORTRAIT: ViewportSize = {"width": 390, "height": 844}
 
 # A thumb comes down on whatever lies on top there, and waits for the answer to its own tap; what comes of other
@@ -52,7 +53,7 @@ class Phone:
             java_script_enabled=script,
             reduced_motion="reduce",
         )
-        self.context.set_default_timeout(5_000)
+        self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.missing_pages = missing_pages
         self.page.on("console", self._hear)

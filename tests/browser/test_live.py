@@ -43,7 +43,7 @@ def test_news_come_by_themselves_and_leave_what_is_half_said(phones: NewPhone, h
     a, b = phones().open(f"/t/{code}"), phones().open(f"/t/{code}")
     type_letters(b, "Mc")
     lay_next(a)
-    b.page.wait_for_selector("#progress:has-text('placement 5')", timeout=2_000)
+    b.page.wait_for_selector("#progress:has-text('placement 5')")
     assert b.said == {"tile": "Mc"}
     assert b.find('.so-far svg[aria-label="tile: Mc"]').count() == 1
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 PHOTOS = Path(__file__).parents[1] / "photos"
-READ = 30_000  # ms a photo may take on a slow machine
+READ = 120_000  # ms a photo may take on a slow machine
 SETS = ("cartoon-101", "twemoji-104")
 CAMERA = 'a[aria-label="By a photo"]'
 

@@ -82,5 +82,5 @@ def test_a_peak_is_found_finer_than_the_map() -> None:
     assert np.allclose(spots[0], (12.8 * 4 - 0.5, 21.1 * 4 - 0.5), atol=0.6)
 
 
-def test_nets_are_loaded_once() -> None:
-    assert lattice.net("lattice") is lattice.net("lattice")
+def test_a_net_that_was_used_is_not_kept() -> None:
+    assert lattice.net("lattice") is not lattice.net("lattice")

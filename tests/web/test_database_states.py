@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -45,10 +44,8 @@ def test_while_another_program_writes_pages_are_read_and_lines_wait(
 ) -> None:
     ana.say("Ana: paid 35")
     with locked(house, "IMMEDIATE"):
-        began = time.monotonic()
         answer = ana.say("Ana: end", 1, headers)
         assert is_unavailable(answer, "busy just now")
-        assert time.monotonic() - began < 2  # PATIENCE is 0.1 s here
         assert statuses(ana) == {200}
     assert house.lines(ana.code) == ["Ana: paid 35"]
     assert ana.say("Ana: end", 1).status_code == 303

@@ -13,8 +13,9 @@ import pytest
 from PIL import Image
 from werkzeug.test import TestResponse
 
-from companion.drafts import KEPT
+from companion.drafts import KEPT, Draft, Purpose
 from companion.reading import Busy, Reader
+from companion.web.photo_look import frame_of
 from tests.asking import HTMX, House, Phone, sentence
 from vision.kept import as_jpeg
 from vision.values import NotRead, Picture
@@ -321,3 +322,13 @@ def refusing(error: Exception) -> Callable[..., None]:
         raise error
 
     return refuses
+
+
+@pytest.mark.parametrize("size", [(1600, 900), (900, 1600), (2560, 131), (1237, 811), (811, 1237), (300, 300)])
+def test_a_tap_on_the_rim_is_the_rim_of_the_photo_whatever_its_shape(size: tuple[int, int]) -> None:
+    draft = Draft("A" * 16, "phone", Purpose("judge", "classic"), size)
+    shown = frame_of(draft, {})
+    corners = f"0,0 {shown.wide},0 {shown.wide},{shown.high} 0,{shown.high}"
+    frame = frame_of(draft, {"corners": corners, "wide": "6", "high": "4"}).frame
+    assert frame is not None
+    assert frame.corners == ((0, 0), (size[0], 0), size, (0, size[1]))

@@ -58,7 +58,11 @@ class Table:
 
     def fire(self, event: str) -> None:
         self.page.evaluate(event)
-        self.page.wait_for_timeout(150)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until everything that was begun has come to its end."""
+        self.page.evaluate(SETTLED)
 
     def heading(self) -> str:
         return self.page.inner_text("#step h2")
@@ -77,6 +81,10 @@ def table(browser: Browser) -> Iterator[Table]:
     page.close()
 
 
+# In the page's own time: however slow the machine is, what was begun before these 150 ms has happened after them.
+SETTLED = """async () => {
+  do await new Promise((done) => setTimeout(done, 150)); while (document.querySelector(".htmx-request"));
+}"""
 ONLINE = "dispatchEvent(new Event('online'))"
 FROM_CACHE = "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))"
 LOADED = "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: false}))"
@@ -86,7 +94,7 @@ SEEN_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 
 def test_strict_page_has_no_complaints(table: Table) -> None:
     table.page.click("#next")
-    table.page.wait_for_timeout(150)
+    table.settle()
     assert table.errors == []
 
 
@@ -98,7 +106,7 @@ def test_icing_from_the_sprite_takes_the_pages_colour(table: Table) -> None:
 def test_own_tap_moves_the_focus_to_the_heading(table: Table) -> None:
     table.page.click("#next")
     table.page.wait_for_selector("text=new")
-    table.page.wait_for_timeout(100)
+    table.settle()
     assert table.focused() == "H2"
 
 
@@ -135,7 +143,7 @@ def test_older_answer_is_dropped(table: Table, version: str, heading: str) -> No
 def test_tap_answered_too_late_asks_again_once(table: Table) -> None:
     table.version = "a.17"
     table.page.click("#next")
-    table.page.wait_for_timeout(300)
+    table.settle()
     assert table.steps_asked() == 2
 
 
@@ -154,7 +162,7 @@ def test_events_in_a_bunch_ask_once(table: Table) -> None:
 
 def test_second_tap_sends_nothing(table: Table) -> None:
     table.page.evaluate("for (let i = 0; i < 3; i++) document.getElementById('send').click()")
-    table.page.wait_for_timeout(150)
+    table.settle()
     assert table.asked.count("/move") == 1
 
 

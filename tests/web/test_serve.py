@@ -10,7 +10,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -21,6 +20,7 @@ import pytest
 
 pytestmark = pytest.mark.posix
 
+PATIENCE = 60  # seconds for what takes a moment: the machine may be busy. A stream of the tiny app lasts far longer
 SERVE = Path(__file__).parents[2] / "companion" / "web" / "serve.py"
 
 # A tiny app of its own, so that these tests speak of the server and of nothing else.
@@ -42,7 +42,7 @@ def home():
 def stream():
     def beats():
         yield "first"
-        time.sleep(60)
+        time.sleep(600)
     return app.response_class(beats(), mimetype="text/event-stream")
 
 serve.serve(app)
@@ -81,15 +81,14 @@ class Running:
 
     def get(self, path: str = "/", **headers: str) -> str:
         asked = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers=headers)
-        with urllib.request.urlopen(asked, timeout=10) as answer:
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
             return str(answer.read().decode())
 
-    def end(self, sign: signal.Signals) -> tuple[int, str, float]:
-        """Send a signal: the exit status, what went to stderr, how many seconds it took."""
-        began = time.monotonic()
+    def end(self, sign: signal.Signals) -> tuple[int, str]:
+        """Send a signal: the exit status, and what went to stderr."""
         self.process.send_signal(sign)
-        _, trouble = self.process.communicate(timeout=10)
-        return self.process.returncode, trouble, time.monotonic() - began
+        _, trouble = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, trouble
 
 
 @pytest.fixture
@@ -141,7 +140,7 @@ def test_a_proxy_elsewhere_may_not(start: Start, serve: ModuleType) -> None:
         pytest.skip("this machine is in no network")
     server = start()
     asked = urllib.request.Request(f"http://{addresses[0]}:{server.port}/", headers={"X-Forwarded-Proto": "https"})
-    with urllib.request.urlopen(asked, timeout=10) as answer:
+    with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
         assert answer.read().decode() == f"http {addresses[0]}:{server.port} {addresses[0]}"
 
 
@@ -150,35 +149,31 @@ def test_it_stops_cleanly_although_phones_listen(start: Start, sign: signal.Sign
     server = start(HOST="127.0.0.1")
     with ExitStack() as phones:
         for _ in range(12):
-            stream = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/stream", timeout=10)
+            stream = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/stream", timeout=PATIENCE)
             phones.enter_context(stream)
             assert stream.read(5) == b"first"
-        status, trouble, seconds = server.end(sign)
-    assert (status, trouble) == (0, "")
-    assert seconds < 3
+        assert server.end(sign) == (0, "")
 
 
 def test_forty_eight_listening_phones_leave_room_for_moves(start: Start) -> None:
     server = start(HOST="127.0.0.1")
     with ExitStack() as phones:
         for _ in range(48):
-            stream = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/stream", timeout=10)
+            stream = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/stream", timeout=PATIENCE)
             phones.enter_context(stream)
             assert stream.read(5) == b"first"
-        began = time.monotonic()
         assert server.get().startswith("http ")
-        assert time.monotonic() - began < 1
 
 
 def test_half_a_question_is_hung_up_on_and_a_listening_phone_is_not(start: Start, serve: ModuleType) -> None:
     assert serve.SILENCE == 30
     server = start(HOST="127.0.0.1", SILENCE="1")
     with ExitStack() as phones:
-        listening = phones.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=10))
+        listening = phones.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE))
         listening.sendall(b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert listening.recv(9) == b"HTTP/1.1 "
         for half in (b"", b"GET / HTTP/1.1\r\nHost: local", b"POST / HTTP/1.1\r\nContent-Length: 99\r\n\r\nhalf"):
-            asking = phones.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=10))
+            asking = phones.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE))
             asking.sendall(half)
             assert asking.recv(1) == b"", half
         listening.settimeout(0.5)
@@ -208,7 +203,7 @@ def test_a_port_in_use_is_said_in_one_line(start: Start) -> None:
 
 
 def _refused_in_one_line(server: Running, words: str) -> None:
-    said, trouble = server.process.communicate(timeout=10)
+    said, trouble = server.process.communicate(timeout=PATIENCE)
     assert (server.process.returncode, server.said + said) == (1, "")
     assert words in trouble
     assert trouble.count("\n") == 1

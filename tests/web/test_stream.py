@@ -127,7 +127,7 @@ def test_a_server_that_stops_ends_its_streams(ana: Phone, feed: Feed) -> None:
     thread = threading.Thread(target=lambda: rest.extend(event.decode() for event in listening._events))
     thread.start()
     feed.close()
-    thread.join(5)
+    thread.join(60)
     assert not thread.is_alive()
     assert "version" not in "".join(rest)
     assert ana.get(f"/t/{ana.code}/news").status_code == 503

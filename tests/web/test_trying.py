@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-import time
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -201,10 +200,8 @@ def test_what_was_told_aloud_is_not_said_again_of_a_seat_that_bid_secretly(house
 
 @pytest.mark.parametrize("count", [21, 2000])
 def test_more_lines_than_are_told_at_once_are_not_tried(phone: Phone, count: int) -> None:
-    began = time.monotonic()
     page = ask_all(phone, ["table: insert 1 table: end"] * count)
     assert 'role="alert"' in page and "Yes, so it is" not in page
-    assert time.monotonic() - began < 5
 
 
 def ask_all(phone: Phone, lines: list[str]) -> str:

@@ -1,0 +1,66 @@
+"""How much may be sent to each address: a mark on its view, which counts before anything of a body is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from flask import Flask, abort, current_app, request
+from flask.typing import RouteCallable
+from werkzeug.exceptions import HTTPException, ServiceUnavailable
+
+from companion.reading import AGAIN, Busy
+from companion.web import api_refuse
+
+LARGEST_FORM = 64 * 1024  # bytes: twenty long lines and a draft are far less
+LARGEST_PART = 640 * 1024  # bytes of the fields of a larger form that are held in memory at once
+REFUSED = "companion.body_refused"  # in a request's environment: 413 or 503, where the server left its body out
+BODILESS = frozenset({"GET", "HEAD", "OPTIONS"})
+View = TypeVar("View", bound=Callable[..., object])
+
+
+def takes(most: int) -> Callable[[View], View]:
+    """Marks a view that takes a body of more bytes than a form has."""
+
+    def marked(view: View) -> View:
+        view.largest_body = most  # type: ignore[attr-defined]
+        return view
+
+    return marked
+
+
+def register(app: Flask) -> None:
+    app.extensions["largest-body"] = largest_body(app)
+    app.before_request(check_body)
+
+
+def check_body() -> None:
+    """Refuses a body larger than its address takes; an address that is not there answers so by itself."""
+    if request.url_rule is None:
+        return
+    most = _most(request.method, current_app.view_functions[request.url_rule.endpoint])
+    request.max_content_length = most
+    request.max_form_memory_size = LARGEST_PART if most > LARGEST_FORM else LARGEST_FORM
+    refused = request.environ.get(REFUSED)
+    if refused == 503:
+        raise ServiceUnavailable("photo", retry_after=AGAIN) if api_refuse.asked() else Busy
+    if refused or (request.content_length or 0) > most:
+        abort(413)
+
+
+def largest_body(app: Flask) -> Callable[[str, str], int]:
+    """A function from a method and a path to the bytes a body may have there: 0 where none is taken."""
+    addresses = app.url_map.bind("")
+
+    def largest(method: str, path: str) -> int:
+        try:
+            endpoint, _ = addresses.match(path, method)
+        except HTTPException:  # no such page, no such method, or a page elsewhere
+            return 0
+        return _most(method, app.view_functions[endpoint])
+
+    return largest
+
+
+def _most(method: str, view: RouteCallable) -> int:
+    return 0 if method in BODILESS else getattr(view, "largest_body", LARGEST_FORM)
