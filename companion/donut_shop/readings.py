@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any
 
-from companion.donut_shop.case import Case, tile_squares
+from companion.donut_shop.case import tile_squares
 from companion.donut_shop.moves import Move, Pack, Place
 from companion.donut_shop.parts import BOXES, HOLES, Box, Order, Square, Tile, kind_of
 from companion.donut_shop.pay import PER_DONUT, box_parts, paid_squares
@@ -18,6 +17,7 @@ from companion.refusals import Illegal
 
 SAME = Change()
 SELDOM = 0.3  # a donut read as another type and its sprinkles wrong too, against one read as another type alone
+AGAINST_HAND = 0.1  # what was told of a hand is against it
 SIGNED = {(False, False): 0.4, (True, False): 0.2, (False, True): 0.2, (True, True): 0.2}  # orders by sprinkles, coffee
 
 
@@ -36,10 +36,7 @@ class Reading:
     cents: int
     detail: str = ""
     share: float = 1.0
-
-    @property
-    def key(self) -> Any:
-        return self.group, self.played.place
+    decided: int | None = None  # cents the line itself pays, where the reading does not say for what
 
 
 def readings(recount: Recount, seat: int) -> Iterator[Reading]:
@@ -81,7 +78,8 @@ def _other_types(played: Played) -> Iterator[Reading]:
     for kind in move.tile.kinds(played.before.edition):
         if kind != move.kind:
             other = replace(move, kind=kind)
-            yield Reading("type", "type", played, other, _tile_pays(played, other, played.seat) or 0, kind)
+            share = _chosen(move.tile, kind)
+            yield Reading("type", "type", played, other, _tile_pays(played, other, played.seat) or 0, kind, share)
 
 
 def _other_donuts(recount: Recount, played: Played, seat: int) -> Iterator[Reading]:
@@ -98,7 +96,19 @@ def _other_donuts(recount: Recount, played: Played, seat: int) -> Iterator[Readi
             if first is not None:
                 cents = first + recount.later(seat, played.place, Change({square: letter}))
                 group, share = _misreading(old, letter)
+                share *= _chosen(tile, move.kind) * (AGAINST_HAND if _is_known(played, tile) else 1.0)
                 yield Reading("donut", group, played, replace(move, tile=tile), cents, str(tile), share)
+
+
+def _chosen(tile: Tile, kind: str) -> int:
+    """How likely a tile is paid for a type: by how many of its donuts count."""
+    return sum(1 for letter in tile.donuts if letter == HOLES or kind_of(letter) == kind)
+
+
+def _is_known(played: Played, tile: Tile) -> bool:
+    """Was the app told another tile when it was drawn? That would have been told wrong too."""
+    held = played.before.hands[played.seat].tile
+    return held is not None and not held.is_same(tile)
 
 
 def _misreading(old: str, new: str) -> tuple[str, float]:
@@ -202,9 +212,11 @@ def _other_boxes(recount: Recount, played: Played, seat: int) -> Iterator[Readin
     assert isinstance(move, Pack)
     old = frozenset(move.box.squares(move.at))
     for box, at in _boxes_about(move):
-        other = replace(move, box=box, at=at, own=move.own and box.size == "2x2")
+        other = replace(move, box=box, at=at, own=is_own(box, played.seat, shop, recount.last))
         new = frozenset(box.squares(at))
-        if not may_cover(recount, played.place, new - old) or not may_fill(shop, other):
+        if not (new - old).issubset(recount.last.case.open) or not may_fill(shop, other):
+            continue
+        if not other.own and box.size != move.box.size and recount.last.boxes.get(box.size, 1) < 1:
             continue
         freed = {square: shop.case.open[square] for square in old - new}
         cents = _box_pays(played, other, seat) + recount.later(seat, played.place, Change(added=freed, gone=new - old))
@@ -225,9 +237,9 @@ def _boxes_about(pack: Pack) -> Iterator[tuple[Box, Square]]:
                 yield box, at
 
 
-def may_cover(recount: Recount, place: int, squares: frozenset[Square]) -> bool:
-    """Did no later box lie over these squares?"""
-    return all(square not in recount.covered or recount.covered[square].place < place for square in squares)
+def is_own(box: Box, seat: int, shop: Shop, last: Shop) -> bool:
+    """Would the seat have taken its own box? It had it then, and at the end it has it still."""
+    return box.size == "2x2" and seat in shop.own and (seat in last.own)
 
 
 def may_fill(shop: Shop, pack: Pack) -> bool:
@@ -238,11 +250,3 @@ def may_fill(shop: Shop, pack: Pack) -> bool:
     except Illegal:
         return False
     return True
-
-
-def fits(case: Case, box: Box) -> Iterator[Square]:
-    """Where a box lies over open donuts."""
-    opened = case.open
-    for at in opened:
-        if all(square in opened for square in box.squares(at)):
-            yield at

@@ -7,8 +7,8 @@ first, and those after which the rules refuse a line they did not refuse before 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from companion.donut_shop.missed_boxes import missed_boxes
 from companion.donut_shop.moves import Pack, PaidOut, Place
@@ -25,11 +25,13 @@ from companion.kernel.text import write_name
 
 MOST = 8  # explanations offered
 MOST_FOLDED = 8_000  # lines folded anew for one question: about 150 ms on a small computer
-MOST_OF_A_LINE = 4  # readings of one line and group that are folded anew
+MOST_OF_A_LINE = 12  # readings of one line and group that are folded anew, until one may be
+ENOUGH = 3  # of them are folded anew though one may be: how many may be weighs the line
 AT_ONCE = 12  # lines folded before looking whether the rules still accept them
 MENDED = 30.0  # how much likelier is a reading after which the rules accept a line they refused
 BY_HAND = 0.1  # a reading against what the app was told of the hand: that would have been told wrong too
-OTHERS_LINE = 0.2  # another seat's line that changes that seat's money too: it would have counted
+OTHERS_LINE = 0.2  # a line of another seat, against one of the seat that counted
+OTHERS_TOO = 0.2  # the same where the other seat's money is wrong too: it would have counted
 SELDOM_GROUP = 0.3  # what people seldom do, against the twelve slips they do
 HELD = (ShopReason.NOT_YOUR_TILE, ShopReason.NOT_HELD)
 
@@ -71,18 +73,13 @@ def slips(table: Table, seat: int, difference: int) -> list[Slip]:
 
 def _best(found: Iterable[_Found]) -> list[Slip]:
     """One slip a line, the lines with the likeliest slips in all first; then the others as far as there is room."""
-    lines: dict[object, dict[str, list[_Found]]] = defaultdict(lambda: defaultdict(list))
+    lines: dict[object, list[_Found]] = defaultdict(list)
     for one in found:
-        lines[one.slip.seq or one.slip.detail][one.slip.what].append(one)
-    by_line = sorted(lines.values(), key=lambda whats: -sum(one.likely for them in whats.values() for one in them))
-    firsts, seconds = [], []
-    for whats in by_line:
-        ranked = sorted(whats.values(), key=lambda them: -sum(one.likely for one in them))
-        best = [max(them, key=lambda one: one.likely) for them in ranked]
-        firsts.append(best[0])
-        seconds += best[1:]
-    seconds.sort(key=lambda one: -one.likely)
-    return [one.slip for one in (*firsts, *seconds)][:MOST]
+        lines[one.slip.seq or one.slip.detail].append(one)
+    ranked = [sorted(them, key=lambda one: -one.likely) for them in lines.values()]
+    ranked.sort(key=lambda them: -sum(one.likely for one in them))
+    seconds = sorted((one for them in ranked for one in them[1:]), key=lambda one: -one.likely)
+    return [one.slip for one in (*(them[0] for them in ranked), *seconds)][:MOST]
 
 
 # Lines read otherwise
@@ -91,40 +88,89 @@ def _best(found: Iterable[_Found]) -> list[Slip]:
 def _read_wrong(table: Table, seat: int, difference: int) -> list[_Found]:
     """Tiles and boxes that were others, and boxes that were forgotten."""
     recount = Recount(table)
-    shares: dict[str, float] = defaultdict(float)
+    whole: dict[str, float] = defaultdict(float)  # what the shares of a group are shares of
     matching: list[Reading] = []
     for reading in readings(recount, seat):
-        shares[reading.group] += reading.share
+        whole[reading.group] += reading.share * _whose(seat, reading)
         if reading.cents == difference:
             matching.append(reading)
-    missed = list(missed_boxes(table, recount, seat, difference))
-    turns = {reading.played.place for reading in missed}
-    shares["box"] = max(len(turns), 1)
-    weighed = [(reading.share / shares[reading.group], reading) for reading in (*matching, *missed)]
-    weighed = [(share * _whose(recount, seat, reading), reading) for share, reading in weighed]
-    weighed.sort(key=lambda one: (-one[0], -one[1].played.place))
-    return list(_confirmed(table, seat, difference, weighed))
+    turns = list(missed_boxes(table, recount, seat, difference))
+    whole["box"] = len(turns)
+    matching += [reading for turn in turns for reading in turn]
+    lines: dict[object, list[Reading]] = defaultdict(list)
+    for reading in matching:
+        lines[reading.group, reading.played.place].append(reading)
+    tried = _Trials(table, seat, difference, whole).all(list(lines.values()))
+    return tried
 
 
-def _whose(recount: Recount, seat: int, reading: Reading) -> float:
+def _whose(seat: int, reading: Reading) -> float:
     """Whose line it is: another seat would have counted its own money too, where that is wrong as well."""
     return 1.0 if reading.played.seat == seat else OTHERS_LINE
 
 
-def _confirmed(table: Table, seat: int, difference: int, weighed: list[tuple[float, Reading]]) -> Iterator[_Found]:
-    """The readings after which a whole fold brings the difference too, and the rules accept what they accepted."""
-    folding = _Folding(table)
-    tried: dict[object, int] = defaultdict(int)
-    for likely, reading in weighed:
-        if folding.spent >= MOST_FOLDED:
+@dataclass(slots=True)
+class _Line:
+    """The readings of one line and group that bring the difference; those tried, and those of them that may be."""
+
+    group: str
+    readings: list[Reading]
+    likely: float
+    tried: int = 0
+    good: list[tuple[float, Reading]] = field(default_factory=list)
+
+    @property
+    def weight(self) -> float:
+        """How likely the slip lies here: what was tried stands for what was not."""
+        return self.likely * sum(weight for weight, _ in self.good) / max(1, self.tried)
+
+
+class _Trials:
+    """Folds readings anew, the likeliest first, and weighs them by what comes of them."""
+
+    def __init__(self, table: Table, seat: int, difference: int, whole: Mapping[str, float]) -> None:
+        self._table, self._seat, self._difference, self._whole = table, seat, difference, whole
+        self._folding = _Folding(table)
+        self._tried: dict[str, int] = defaultdict(int)
+        self._good: dict[str, int] = defaultdict(int)
+
+    def all(self, groups: list[list[Reading]]) -> list[_Found]:
+        lines = [
+            _Line(them[0].group, sorted(them, key=lambda one: -one.share), sum(map(self._likely, them)))
+            for them in groups
+        ]
+        lines.sort(key=lambda line: (-line.likely, -line.readings[0].played.place))
+        for once in range(MOST_OF_A_LINE):
+            for line in lines:
+                if once < len(line.readings) and (not line.good or once < ENOUGH):
+                    self._try(line, line.readings[once])
+        return [
+            _Found(_slip(self._table, max(line.good, key=lambda one: one[0] * one[1].share)[1]), self._weight(line))
+            for line in lines
+            if line.good
+        ]
+
+    def _likely(self, reading: Reading) -> float:
+        return reading.share * _whose(self._seat, reading) / self._whole[reading.group]
+
+    def _weight(self, line: _Line) -> float:
+        """Groups whose readings the rules mostly refuse have fewer that could have been entered wrong."""
+        return line.weight * (self._tried[line.group] + 1) / (self._good[line.group] + 1)
+
+    def _try(self, line: _Line, reading: Reading) -> None:
+        if self._folding.spent >= MOST_FOLDED:
             return
-        if tried[reading.key] >= MOST_OF_A_LINE:
-            continue
-        tried[reading.key] += 1
-        after = folding.told_after(reading)
-        if after is None or after.state.cents(seat) - table.state.cents(seat) != difference:
-            continue
-        yield _Found(_slip(table, reading), likely * MENDED**after.mended * BY_HAND**after.against_hands)
+        after = self._folding.told_after(reading)
+        line.tried += 1
+        self._tried[line.group] += 1
+        cents = self._table.state.cents
+        if after is None or after.state.cents(self._seat) - cents(self._seat) != self._difference:
+            return
+        self._good[line.group] += 1
+        owner = reading.played.seat
+        alone = owner == self._seat or after.state.cents(owner) == cents(owner)
+        weight = MENDED**after.mended * BY_HAND**after.against_hands * (1.0 if alone else OTHERS_TOO)
+        line.good.append((weight, reading))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +198,7 @@ class _Folding:
         new = Line(line.seq, line.who, line.seat, reading.move, "")
         keep = place + 1 if reading.what == "box" else place
         if reading.what == "box":
-            new = replace(new, seq=0)
+            new = replace(new, seq=0, forced=True, decided=reading.decided)
         rest = self._lines[place + 1 :]
         lines = [*self._lines[:keep], *([] if reading.what == "gone" else [new]), *rest]
         done: list[Told] = list(self._table.told[:keep])
@@ -164,14 +210,14 @@ class _Folding:
                 return None
             done += more
         marked = {told.line.seq for told in done if told.mark}
-        against = new.seq in marked and new.seq not in self._marked
+        against = reading.what not in ("box", "donut") and new.seq in marked - self._marked
         return _After(done[-1].state, len(self._marked - marked), int(against))
 
     def _may_be(self, told: Told, new: Line) -> bool:
         """Was it refused before, or is it the line read otherwise, and only what was told of a hand is against it?"""
         if told.line.seq in self._marked:
             return True
-        return told.line is new and told.mark in HELD and not told.aside
+        return told.line is new and not told.aside and (told.mark in HELD or new.decided is not None)
 
 
 def _slip(table: Table, reading: Reading) -> Slip:
