@@ -28,7 +28,7 @@ class Course:
 def course(table: Table) -> Course:
     """The last state of each moment counts."""
     game = table.game
-    at: dict[int, list[int]] = {game.moment(table.start): game.scores(table.start)}
+    at: dict[int, list[int]] = {game.moment(table.opening): game.scores(table.opening)}
     for told, following in zip_longest(table.told, table.told[1:]):
         if following is None or game.moment(following.state) != game.moment(told.state):
             at[game.moment(told.state)] = game.scores(told.state)

@@ -152,6 +152,11 @@ def _other_spots(recount: Recount, played: Played, seat: int) -> Iterator[Readin
 
 
 def _of_box(recount: Recount, played: Played, seat: int) -> Iterator[Reading]:
+    move = played.move
+    assert isinstance(move, Pack)
+    opened = {square: played.before.case.open[square] for square in move.box.squares(move.at)}
+    gone = recount.later(seat, played.place, Change(added=opened)) - (played.paid or 0) * (played.seat == seat)
+    yield Reading("gone", "gone", played, move, gone)
     if played.seat == seat:
         yield from _other_signs(played)
         yield from _more_orders(played)

@@ -81,7 +81,7 @@ class Recount:
     def __init__(self, table: Table) -> None:
         self.played: list[Played] = []
         self.covered: dict[Square, Played] = {}  # by which box a square was covered
-        before: Shop = table.before(table.told[0].line.seq).state if table.told else table.state
+        before: Shop = table.opening
         for place, told in enumerate(table.told):
             if isinstance(told.line.move, Place | Pack) and not told.aside:
                 self._add(Played(place, told, before, _paid(told), _zone(told)))

@@ -32,7 +32,10 @@ MENDED = 30.0  # how much likelier is a reading after which the rules accept a l
 BY_HAND = 0.1  # a reading against what the app was told of the hand: that would have been told wrong too
 OTHERS_LINE = 0.2  # a line of another seat, against one of the seat that counted
 OTHERS_TOO = 0.2  # the same where the other seat's money is wrong too: it would have counted
-SELDOM_GROUP = 0.3  # what people seldom do, against the twelve slips they do
+SELDOM = 0.3  # amounts set by hand that were wrong, against the slips of a tile or a box
+# How likely a slip of a group is against one of another. That nothing happened is seldom; sprinkles seldom change
+# money. The others weigh how many of a group's readings the rules allow, which only a fold of each would tell.
+LIKELY = {"gone": 0.3, "sprinkled": 0.1, "order": 1.6, "spot": 0.75, "no holes": 1.3}
 HELD = (ShopReason.NOT_YOUR_TILE, ShopReason.NOT_HELD)
 
 
@@ -55,8 +58,11 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
+    """A slip and how likely it is, against the others."""
+
     slip: Slip
     likely: float
+    alone: bool = True  # is it the only reading of its line and group?
 
 
 def slips(table: Table, seat: int, difference: int) -> list[Slip]:
@@ -76,10 +82,24 @@ def _best(found: Iterable[_Found]) -> list[Slip]:
     lines: dict[object, list[_Found]] = defaultdict(list)
     for one in found:
         lines[one.slip.seq or one.slip.detail].append(one)
-    ranked = [sorted(them, key=lambda one: -one.likely) for them in lines.values()]
+    ranked = [_by_what(them) for them in lines.values()]
     ranked.sort(key=lambda them: -sum(one.likely for one in them))
     seconds = sorted((one for them in ranked for one in them[1:]), key=lambda one: -one.likely)
     return [one.slip for one in (*(them[0] for them in ranked), *seconds)][:MOST]
+
+
+def _by_what(found: Iterable[_Found]) -> list[_Found]:
+    """The slips of one line, the likeliest first. Which of several donuts it was is for the table to look at."""
+    whats: dict[str, list[_Found]] = defaultdict(list)
+    for one in found:
+        whats[one.slip.what].append(one)
+    slips = []
+    for what, them in whats.items():
+        best = max(them, key=lambda one: one.likely).slip
+        if what == "donut" and (len(them) > 1 or not them[0].alone):
+            best = replace(best, text="", detail="")
+        slips.append(_Found(best, sum(one.likely for one in them)))
+    return sorted(slips, key=lambda one: -one.likely)
 
 
 # Lines read otherwise
@@ -91,7 +111,7 @@ def _read_wrong(table: Table, seat: int, difference: int) -> list[_Found]:
     whole: dict[str, float] = defaultdict(float)  # what the shares of a group are shares of
     matching: list[Reading] = []
     for reading in readings(recount, seat):
-        whole[reading.group] += reading.share * _whose(seat, reading)
+        whole[reading.group] += reading.share * _whose(seat, reading) / LIKELY.get(reading.group, 1.0)
         if reading.cents == difference:
             matching.append(reading)
     turns = list(missed_boxes(table, recount, seat, difference))
@@ -145,7 +165,7 @@ class _Trials:
                 if once < len(line.readings) and (not line.good or once < ENOUGH):
                     self._try(line, line.readings[once])
         return [
-            _Found(_slip(self._table, max(line.good, key=lambda one: one[0] * one[1].share)[1]), self._weight(line))
+            _Found(_slip(self._table, max(line.good, key=lambda one: one[0] * one[1].share)[1]), self._weight(line), len(line.readings) == 1)
             for line in lines
             if line.good
         ]
@@ -239,7 +259,7 @@ def _correction(table: Table, told: Told, move: object) -> str:
 def _by_hand(table: Table, seat: int, difference: int) -> list[_Found]:
     """Amounts that were none, that were this seat's and not another's, and amounts the table set."""
     found = [*_told_wrong(table, seat, difference), *_by_the_rules(table, seat, difference)]
-    return [_Found(slip, SELDOM_GROUP / len(found)) for slip in found]
+    return [_Found(slip, SELDOM / len(found)) for slip in found]
 
 
 def _told_wrong(table: Table, seat: int, difference: int) -> Iterator[Slip]:
@@ -262,7 +282,7 @@ def _told_wrong(table: Table, seat: int, difference: int) -> Iterator[Slip]:
 
 def _by_the_rules(table: Table, seat: int, difference: int) -> Iterator[Slip]:
     """Lines whose amount the table set, where the rules pay another."""
-    before: Shop = table.start
+    before: Shop = table.opening
     for told in table.told:
         line, move = told.line, told.line.move
         if line.seat == seat and line.decided is not None and not told.aside and isinstance(move, Place | Pack):
