@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.donut_shop.case import Case, tile_squares
+from companion.donut_shop.case import Case
 from companion.donut_shop.draft import Draft
 from companion.donut_shop.moves import Place
 from companion.donut_shop.packing import line_of
 from companion.donut_shop.parts import Square, Tile
 from companion.donut_shop.pay import PER_DONUT, placement_pays
+from companion.donut_shop.rules import check_spot
 from companion.donut_shop.shop import Level, Shop, Step
 from companion.kernel.table import Table
 from companion.kernel.text import Names
+from companion.refusals import Illegal
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,12 @@ def held_tile(shop: Shop, draft: Draft) -> Tile | None:
 
 
 def is_free(case: Case, at: Square) -> bool:
-    """Does nothing lie there yet?"""
-    return not any(square in case for square in tile_squares(at))
+    """May a tile lie there by the rules?"""
+    try:
+        check_spot(case, at)
+    except Illegal:
+        return False
+    return True
 
 
 def pay_views(shop: Shop, draft: Draft, names: Names) -> list[PayView]:

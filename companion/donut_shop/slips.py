@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.donut_shop.missed_boxes import missed_boxes
-from companion.donut_shop.moves import Pack, PaidOut, Place
+from companion.donut_shop.moves import Move, Pack, PaidOut, Place
 from companion.donut_shop.notation import write
-from companion.donut_shop.pay import PER_DONUT, box_parts, placement_pays
+from companion.donut_shop.pay import PER_DONUT, best_kind, box_parts, placement_pays
 from companion.donut_shop.readings import Reading, readings
 from companion.donut_shop.reasons import ShopReason
-from companion.donut_shop.recount import Recount
+from companion.donut_shop.recount import Played, Recount
 from companion.donut_shop.shop import Shop
 from companion.kernel.common import Adjust
 from companion.kernel.repairs import Line
@@ -30,12 +30,13 @@ ENOUGH = 3  # of them are folded anew though one may be: how many may be weighs 
 AT_ONCE = 12  # lines folded before looking whether the rules still accept them
 MENDED = 30.0  # how much likelier is a reading after which the rules accept a line they refused
 BY_HAND = 0.1  # a reading against what the app was told of the hand: that would have been told wrong too
+LESS_PAID = 0.6  # a tile paid for a type that pays less than another on it
 OTHERS_LINE = 0.2  # a line of another seat, against one of the seat that counted
 OTHERS_TOO = 0.2  # the same where the other seat's money is wrong too: it would have counted
 SELDOM = 0.3  # amounts set by hand that were wrong, against the slips of a tile or a box
 # How likely a slip of a group is against one of another. That nothing happened is seldom; sprinkles seldom change
 # money. The others weigh how many of a group's readings the rules allow, which only a fold of each would tell.
-LIKELY = {"gone": 0.3, "sprinkled": 0.1, "order": 1.6, "spot": 0.75, "no holes": 1.3}
+LIKELY = {"gone": 0.3, "sprinkled": 0.1, "order": 1.6, "sprinkles": 1.2, "box": 1.2, "no holes": 1.2, "spot": 0.75}
 HELD = (ShopReason.NOT_YOUR_TILE, ShopReason.NOT_HELD)
 
 
@@ -93,13 +94,15 @@ def _by_what(found: Iterable[_Found]) -> list[_Found]:
     whats: dict[str, list[_Found]] = defaultdict(list)
     for one in found:
         whats[one.slip.what].append(one)
-    slips = []
+    firsts: list[tuple[float, _Found]] = []
     for what, them in whats.items():
-        best = max(them, key=lambda one: one.likely).slip
-        if what == "donut" and (len(them) > 1 or not them[0].alone):
-            best = replace(best, text="", detail="")
-        slips.append(_Found(best, sum(one.likely for one in them)))
-    return sorted(slips, key=lambda one: -one.likely)
+        best = max(them, key=lambda one: one.likely)
+        slip = best.slip
+        if what == "donut" and (len(them) > 1 or not best.alone):
+            slip = replace(slip, text="", detail="")
+        firsts.append((best.likely, _Found(slip, sum(one.likely for one in them))))
+    firsts.sort(key=lambda first: (-first[0], not first[1].slip.text))
+    return [one for _, one in firsts]
 
 
 # Lines read otherwise
@@ -115,7 +118,7 @@ def _read_wrong(table: Table, seat: int, difference: int) -> list[_Found]:
         if reading.cents == difference:
             matching.append(reading)
     turns = list(missed_boxes(table, recount, seat, difference))
-    whole["box"] = len(turns)
+    whole["box"] = len(turns) / LIKELY["box"]
     matching += [reading for turn in turns for reading in turn]
     lines: dict[object, list[Reading]] = defaultdict(list)
     for reading in matching:
@@ -190,7 +193,17 @@ class _Trials:
         owner = reading.played.seat
         alone = owner == self._seat or after.state.cents(owner) == cents(owner)
         weight = MENDED**after.mended * BY_HAND**after.against_hands * (1.0 if alone else OTHERS_TOO)
+        weight *= _sense(reading.played, reading.move) / _sense(reading.played, reading.played.move)
         line.good.append((weight, reading))
+
+
+def _sense(played: Played, move: Move) -> float:
+    """How likely a tile is laid so: people mostly take the type that pays most."""
+    if not isinstance(move, Place):
+        return 1.0
+    before = played.before
+    pays = placement_pays(before.case, move.tile, move.at, before.edition, before.party.rulings)
+    return 1.0 if len(pays[move.kind]) == len(pays[best_kind(pays)]) else LESS_PAID
 
 
 @dataclass(frozen=True, slots=True)
