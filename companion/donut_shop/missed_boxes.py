@@ -30,7 +30,9 @@ class Card(NamedTuple):
     sprinkles: bool
 
 
-Asked = tuple[tuple[int, tuple[Card, ...]], ...]  # for each type under the box: cents of its sprinkles, ways to order it
+Asked = tuple[
+    tuple[int, tuple[Card, ...]], ...
+]  # for each type under the box: cents of its sprinkles, ways to order it
 
 
 def missed_boxes(table: Table, recount: Recount, seat: int, difference: int) -> Iterator[list[Reading]]:

@@ -226,7 +226,7 @@ def _other_boxes(recount: Recount, played: Played, seat: int) -> Iterator[Readin
         freed = {square: shop.case.open[square] for square in old - new}
         cents = _box_pays(played, other, seat) + recount.later(seat, played.place, Change(added=freed, gone=new - old))
         share = 1.0 if at == move.at else SELDOM
-        yield Reading("size", "size", played, other, cents, f"{box} @{at[0]},{at[1]}", share)
+        yield Reading("size", "size", played, other, cents, str(box), share)
 
 
 def _boxes_about(pack: Pack) -> Iterator[tuple[Box, Square]]:

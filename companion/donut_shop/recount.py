@@ -87,7 +87,9 @@ class Recount:
                 self._add(Played(place, told, before, _paid(told), _zone(told)))
             before = told.state
         self.last: Shop = before
-        self._paid = [[one for one in self.played if one.paid is not None and one.seat == seat] for seat in _seats(before)]
+        self._paid = [
+            [one for one in self.played if one.paid is not None and one.seat == seat] for seat in _seats(before)
+        ]
 
     def _add(self, played: Played) -> None:
         self.played.append(played)

@@ -168,7 +168,11 @@ class _Trials:
                 if once < len(line.readings) and (not line.good or once < ENOUGH):
                     self._try(line, line.readings[once])
         return [
-            _Found(_slip(self._table, max(line.good, key=lambda one: one[0] * one[1].share)[1]), self._weight(line), len(line.readings) == 1)
+            _Found(
+                _slip(self._table, max(line.good, key=lambda one: one[0] * one[1].share)[1]),
+                self._weight(line),
+                len(line.readings) == 1,
+            )
             for line in lines
             if line.good
         ]

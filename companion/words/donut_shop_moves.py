@@ -24,7 +24,9 @@ from companion.words.donut_shop import PARTS
 from companion.words.language import Language, plural
 from companion.words.language import mark as _
 
-ShopMove = Reveal | Deal | Place | Pack | DrawOrder | DrawTile | DrawUntold | EndTurn | PaidOut | Mend | Final | OrdersLeft
+ShopMove = (
+    Reveal | Deal | Place | Pack | DrawOrder | DrawTile | DrawUntold | EndTurn | PaidOut | Mend | Final | OrdersLeft
+)
 
 
 def size_name(size: str) -> str:

@@ -15,22 +15,24 @@ from companion.donut_shop.notation import write
 from companion.donut_shop.parts import BOXES, HOLES, Tile
 from companion.kernel.table import Table
 from companion.refusals import Refusal
-from tests.cardboard import CHOICES, KINDS, NAMES, Game, played
-from tests.telling import opened
+from tests.cardboard import CHOICES, KINDS, NAMES, Game
+from tests.telling import opened, transcript_of
 
 LAST = 10  # lines at the end that are entered right
+TAKES_LESS = 0.2  # how often somebody takes any type, not the one that pays most
 Wrong = Callable[[Random, Table, int], object]
 
 
 @dataclass(frozen=True)
 class Planted:
-    """A slip: the table as it was entered, who counted how many cents more, and what was wrong.
+    """A slip: the table as it was entered (and as a transcript), who counted how many cents more, and what was wrong.
 
     `seq`: the line to correct; of a forgotten box the tile of its turn, of a ruling 0. `truth`: what the line should
     read, a ruling as `id=choice`.
     """
 
     kind: str
+    text: str
     table: Table
     seat: int
     difference: int
@@ -38,13 +40,33 @@ class Planted:
     truth: str
 
 
+class Sensible(Game):
+    """A game of people who mostly take the type that pays most."""
+
+    def choose(self, tile: str, at: tuple[int, int]) -> str:
+        kind = super().choose(tile, at)
+        if self.rng.random() < TAKES_LESS:
+            return kind
+        kinds = KINDS if "O" in tile else "".join(sorted(set(tile.upper())))
+        return max(kinds, key=lambda one: len(self.paid(at, one)))
+
+
 def planted(kind: str, level: str, rng: Random) -> Planted:
     """One slip of a kind in a game of its own, tried until it changes somebody's money."""
     while True:
-        game = played(rng, rng.choice((2, 3, 4)), level, 0.0 if level == "case" else rng.choice((0.0, 0.3, 1.0)))
+        game = _game(level, rng)
         found = _ruled(rng, game) if kind == "ruling" else _entered_wrong(kind, rng, game)
         if found is not None:
             return found
+
+
+def _game(level: str, rng: Random) -> Game:
+    """A whole game under rulings at random; at `everything` much, little or nothing drawn stays secret."""
+    rulings = {name: rng.choice(choices) for name, choices in CHOICES.items()}
+    secrecy = 0.0 if level == "case" else rng.choice((0.0, 0.3, 1.0))
+    game = Sensible(rng, rng.choice((2, 3, 4)), level, rulings, secrecy)
+    game.play()
+    return game
 
 
 def _ruled(rng: Random, game: Game) -> Planted | None:
@@ -54,7 +76,7 @@ def _ruled(rng: Random, game: Game) -> Planted | None:
     table = opened(game.headers).tell_all(game.lines)
     game.rulings[name] = next(choice for choice in CHOICES[name] if choice != true)
     entered = opened(game.headers).tell_all(game.lines)
-    return _counted("ruling", entered, table, rng.choice(range(game.seats)), 0, f"{name}={true}")
+    return _counted("ruling", game, entered, table, rng.choice(range(game.seats)), 0, f"{name}={true}")
 
 
 def _entered_wrong(kind: str, rng: Random, game: Game) -> Planted | None:
@@ -73,7 +95,7 @@ def _entered_wrong(kind: str, rng: Random, game: Game) -> Planted | None:
             return None
         wrong, seq = [f"{NAMES[line.seat]}: {write(other, true.names)}"], line.seq  # type: ignore[arg-type]
     entered = _enter(opened(game.headers).tell_all(game.lines[:place]), wrong, game.lines[place + 1 :])
-    return entered and _counted(kind, entered, true, line.seat, seq, line.text)
+    return entered and _counted(kind, game, entered, true, line.seat, seq, line.text)
 
 
 def _enter(table: Table, wrong: list[str], rest: list[str]) -> Table | None:
@@ -90,13 +112,13 @@ def _enter(table: Table, wrong: list[str], rest: list[str]) -> Table | None:
     return table
 
 
-def _counted(kind: str, entered: Table, true: Table, first: int, seq: int, truth: str) -> Planted | None:
+def _counted(kind: str, game: Game, entered: Table, true: Table, first: int, seq: int, truth: str) -> Planted | None:
     """The seat of the line counts; where its money is right, one whose money is not."""
     seats = [first, *(seat for seat in range(len(true.names.now)) if seat != first)]
     for seat in seats:
         difference = true.state.cents(seat) - entered.state.cents(seat)
         if difference:
-            return Planted(kind, entered, seat, difference, seq, truth)
+            return Planted(kind, transcript_of(game.headers, entered), entered, seat, difference, seq, truth)
     return None
 
 

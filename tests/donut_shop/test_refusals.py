@@ -122,7 +122,12 @@ ILLEGAL: list[tuple[str, str, str, Enum]] = [
     ("coming back without having left", CROSS, "table: returns Bo", Shared.IS_HERE),
     ("a count where the game was followed", PLACED, "table: final Ana 10 Bo 5", Shared.COUNTED),
     ("a tile where only the count is told", f"{CROSS}table: final Ana 10\n", "Ana: place VVVV @0,0 V", Shared.COUNTED),
-    ("orders left before the end", "game donut-shop\nseats Ana Bo\nfollow case\n", "table: orders Ana 1", Shared.NOT_OVER),
+    (
+        "orders left before the end",
+        "game donut-shop\nseats Ana Bo\nfollow case\n",
+        "table: orders Ana 1",
+        Shared.NOT_OVER,
+    ),
     ("orders left where hands are followed", f"{CROSS}table: end\n", "table: orders Ana 1", Shared.LEVEL),
     ("a case with half a tile", "game donut-shop\nseats Ana Bo\nstart BBV/BBV\n", "", SHOP.HALF_BLOCK),
     (

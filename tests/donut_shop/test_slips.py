@@ -111,5 +111,7 @@ def test_a_ruling_from_the_start_holds_for_the_first_line_too() -> None:
     """Vanilla would have paid 20¢, 10¢ more than Banana, had holes joined at this table."""
     table = told(FIRST_LINE)
     assert [slip for slip in slips(table, 0, 10) if slip.what == "type"] == []
-    assert [slip.detail for slip in slips(told(FIRST_LINE.rpartition("table")[0]), 0, 10) if slip.what == "type"] == ["V"]
+    assert [slip.detail for slip in slips(told(FIRST_LINE.rpartition("table")[0]), 0, 10) if slip.what == "type"] == [
+        "V"
+    ]
     assert table.opening.party.rulings["holes-join"] == "no"
