@@ -302,9 +302,9 @@ def _by_the_rules(table: Table, seat: int, difference: int) -> Iterator[Slip]:
     before: Shop = table.opening
     for told in table.told:
         line, move = told.line, told.line.move
-        if line.seat == seat and line.decided is not None and not told.aside and isinstance(move, Place | Pack):
-            if _ruled(before, move) - line.decided == difference:
-                yield Slip("rules", line.seq, _correction(table, told, move))
+        decided = line.decided if line.seat == seat and not told.aside else None
+        if decided is not None and isinstance(move, Place | Pack) and _ruled(before, move) - decided == difference:
+            yield Slip("rules", line.seq, _correction(table, told, move))
         before = told.state
 
 

@@ -1,4 +1,4 @@
-"""A tie that only the orders left in hand settle: entered by taps on the result's page, which keeps them in its address."""
+"""A tie that only the orders left in hand settle: they are entered by taps, and kept in the result's address."""
 
 from __future__ import annotations
 

@@ -50,9 +50,9 @@ def place_of(slip: Planted, offered: Sequence[object]) -> int | None:
     """Where the line to be corrected stands among those offered; of a ruling its choice, of a missed box its turn."""
     for place, one in enumerate(offered):
         what, seq, detail = one.what, one.seq, one.detail  # type: ignore[attr-defined]
-        if seq == slip.seq and (slip.kind != "ruling" or detail == slip.truth):
-            if slip.kind != "box forgotten" or what == "box":
-                return place
+        right = {"ruling": detail == slip.truth, "box forgotten": what == "box"}.get(slip.kind, True)
+        if seq == slip.seq and right:
+            return place
     return None
 
 

@@ -134,14 +134,15 @@ def test_a_tile_gets_one_answer(drawn: Any, chosen: Any, tile: Tile, spot: int) 
     spots = [*shop.case.spots(), (0, 0), (1, 4), (8, 8)]
     at = spots[spot % len(spots)]
     draft = {"tile": str(tile), "at": f"{at[0]},{at[1]}"}
-    try:
-        verdict = judge_tile(position, tile, at)
-    except Illegal as refusal:
-        with pytest.raises(Illegal) as caught:
+    if at not in spots[:-3]:
+        with pytest.raises(Illegal) as judged:
+            judge_tile(position, tile, at)
+        with pytest.raises(Illegal) as ruled:
             rules.check(shop_of(position, Step.PLACE), 0, Place(tile, at, tile.kinds(CLASSIC)[0]))
-        assert (refusal.reason, refusal.facts) == (caught.value.reason, caught.value.facts)
+        assert (judged.value.reason, judged.value.facts) == (ruled.value.reason, ruled.value.facts)
         assert not shop_view(table, draft).pays
         return
+    verdict = judge_tile(position, tile, at)
     assert {pay.kind: pay.cents for pay in shop_view(table, draft).pays} == dict(verdict.pays)
     for kind, cents in verdict.pays.items():
         assert sum(table.tell(f"1: place {tile} @{at[0]},{at[1]} {kind}").told[-1].paid.values()) == cents
