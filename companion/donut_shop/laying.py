@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.donut_shop.case import Case
+from companion.donut_shop.case import Case, tile_squares
 from companion.donut_shop.draft import Draft
 from companion.donut_shop.moves import Place
 from companion.donut_shop.packing import line_of
@@ -51,6 +51,11 @@ def held_tile(shop: Shop, draft: Draft) -> Tile | None:
 
 
 def is_free(case: Case, at: Square) -> bool:
+    """Does nothing lie there yet?"""
+    return not any(square in case for square in tile_squares(at))
+
+
+def may_lie(case: Case, at: Square) -> bool:
     """May a tile lie there by the rules?"""
     try:
         check_spot(case, at)
