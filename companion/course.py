@@ -28,8 +28,8 @@ class Course:
 def course(table: Table) -> Course:
     """The start as the headers describe it; then the last state of each moment after it counts."""
     game = table.game
-    start = game.moment(table.start)
-    at: dict[int, list[int]] = {start: game.scores(table.start)}
+    start = game.moment(table.opening)
+    at: dict[int, list[int]] = {start: game.scores(table.opening)}
     for told, following in zip_longest(table.told, table.told[1:]):
         moment = game.moment(told.state)
         if moment != start and (following is None or game.moment(following.state) != moment):

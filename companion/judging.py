@@ -5,26 +5,24 @@ The amounts are those of `companion.questions`; what is added are reasons, and e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion import questions
+from companion.donut_shop.arranging import ways_to_fill
 from companion.donut_shop.case import Case, tile_squares
 from companion.donut_shop.draft import Draft
 from companion.donut_shop.drawing import CaseView, case_view
 from companion.donut_shop.moves import Pack
 from companion.donut_shop.notation import RULINGS, write_cards
-from companion.donut_shop.parts import Box, Edition, Order, Square, Tile, Wild
-from companion.donut_shop.pay import COFFEES, Why, box_parts, why_box, why_placement
+from companion.donut_shop.parts import Box, Edition, Order, Square, Tile
+from companion.donut_shop.pay import COFFEES, Why, why_box, why_placement
 from companion.donut_shop.rules import check_cover, check_orders
 from companion.donut_shop.setup import read_picture
 from companion.donut_shop.shop import FaceUp, Hand, Level, Shop, Step
 from companion.kernel.common import Party
-from companion.refusals import Illegal
 
-MOST_WAYS = 4
-MOST_ARRANGED = 7  # orders for which every way to make wilds is tried
 DEFAULTS: Mapping[str, str] = {ruling.id: ruling.default for ruling in RULINGS}
 
 
@@ -125,55 +123,13 @@ def judge_box(position: Position, pack: Pack) -> Verdict:
 
 
 def judge_ways(position: Position, box: Box, at: Square, cards: tuple[Order, ...]) -> list[Verdict]:
-    """Every way to give all these orders, best first, without wilds where that will do. Raises why there is none."""
-    case, first = position.case(), None
-    packs: list[Pack] = []
-    for orders, wilds in arrangements(cards, position.edition.types):
-        pack = Pack(box, at, orders, wilds)
-        try:
-            check_cover(case, pack)
-            check_orders(case, pack, position.edition)
-        except Illegal as refusal:
-            first = first or refusal
-            continue
-        packs.append(pack)
-        if not wilds:
-            break
-    if first is not None and not packs:
-        raise first
-    packs.sort(key=lambda pack: (-sum(box_parts(case, pack, position.rulings).values()), len(pack.wilds)))
-    return [judge_box(position, pack) for pack in packs[:MOST_WAYS]]
-
-
-def arrangements(
-    cards: tuple[Order, ...], types: Sequence[str]
-) -> Iterator[tuple[tuple[Order, ...], tuple[Wild, ...]]]:
-    """All given as they are; then with pairs of one type as wilds, no two of these alike."""
-    yield cards, ()
-    if len(cards) <= MOST_ARRANGED:
-        seen: set[tuple[tuple[str, ...], tuple[str, ...]]] = set()
-        for orders, wilds in _paired(tuple(sorted(cards, key=str)), types):
-            key = (tuple(sorted(map(str, orders))), tuple(sorted(map(str, wilds))))
-            if wilds and key not in seen:
-                seen.add(key)
-                yield orders, tuple(sorted(wilds, key=str))
-
-
-def _paired(cards: tuple[Order, ...], types: Sequence[str]) -> Iterator[tuple[tuple[Order, ...], tuple[Wild, ...]]]:
-    """The first order as it is, or as a wild with each order it may be paired with; then the others."""
-    if not cards:
-        yield (), ()
-        return
-    first, rest = cards[0], cards[1:]
-    for orders, wilds in _paired(rest, types):
-        yield (first, *orders), wilds
-    for partner in dict.fromkeys(card for card in rest if card.kind == first.kind):
-        left = list(rest)
-        left.remove(partner)
-        for orders, wilds in _paired(tuple(left), types):
-            for kind in types:
-                if kind != first.kind:
-                    yield orders, (Wild(first, partner, kind), *wilds)
+    """Ways to give all these orders, best first, without wilds where that will do. Raises why there is none."""
+    case, plain = position.case(), Pack(box, at, cards, ())
+    check_cover(case, plain)
+    packs = ways_to_fill(case, plain, position.edition, position.rulings)
+    if not packs:
+        check_orders(case, plain, position.edition)
+    return [judge_box(position, pack) for pack in packs]
 
 
 # The picture

@@ -90,7 +90,7 @@ _OF_OURS: Mapping[str, tuple[str, ...]] = {
     "anyway": (Shared.DECIDED,),
     "leaving": (Shared.LEFT, Shared.LAST_SEAT, Shared.HAS_LEFT, Shared.IS_HERE, NutsReason.TO_ABSENT),
     "counting": (Shared.COUNTED,),
-    "over": (Shared.OVER,),
+    "over": (Shared.OVER, Shared.NOT_OVER),
     "phones": ("moved-on",),
     "journal": ("busy", "read-only", "full", "corrupt", "missing", "failed"),
     "questions": (*FileReason, *QuestionReason),

@@ -107,14 +107,18 @@ class Game:
         blocks = {(x, y) for x, y in self.case if x % 2 == 0 and y % 2 == 0}
         spots = {(x + i, y + j) for x, y in blocks for i, j in ((2, 0), (-2, 0), (0, 2), (0, -2))} - blocks
         x, y = self.rng.choice(sorted(spots))
-        kind = self.rng.choice(KINDS) if "O" in tile else self.rng.choice(tile).upper()
         self.lay(x, y, tile)
+        kind = self.choose(tile, (x, y))
         cents = 5 * len(self.paid((x, y), kind))
         self.money[seat] += cents
         if self.level == "bank":
             self.tell(NAMES[seat], f"paid {cents}", cents)
         else:
             self.tell(NAMES[seat], f"place {tile} @{x},{y} {kind}", cents)
+
+    def choose(self, tile: str, at: Square) -> str:
+        """The type a tile that was laid is paid for."""
+        return self.rng.choice(KINDS) if "O" in tile else self.rng.choice(tile).upper()
 
     def paid(self, at: Square, kind: str) -> set[Square]:
         """The squares a tile is paid for: whole groups, found first, that reach the tile."""

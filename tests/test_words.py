@@ -69,6 +69,7 @@ RAISES: dict[str, list[str]] = {
     Unread.SIZE: [*LAID, "Ana: box 1x4 @0,0 with B"],
     Unread.PICTURE: [*GAME, "start BB/B"],
     Shared.OVER: [*CASE, "table: end", "Ana: place BBBB @4,0 B"],
+    Shared.NOT_OVER: [*CASE, "follow case", "table: orders Ana 1"],
     Shared.LEFT: [*CASE, "table: leaves Ana", "Ana: place BBBB @4,0 B"],
     Shared.TURN: [*CASE, "Bo: place BBBB @4,0 B"],
     Shared.STEP: [*CASE, "Ana: draw ?"],

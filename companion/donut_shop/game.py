@@ -117,6 +117,7 @@ class DonutShop:
                 parts = {"counted": counted, "adjust": parts.get("adjust", 0)}
             if state.level == Level.BANK and seat not in state.counts:
                 orders = None
+            orders = state.left.get(seat, orders)
             shown = {part: parts[part] for part in PARTS if parts.get(part)}
             rows.append((name, state.cents(seat), orders, shown))
         return ranked(rows, state.over)

@@ -11,9 +11,11 @@ from companion.donut_shop.moves import Place
 from companion.donut_shop.packing import line_of
 from companion.donut_shop.parts import Square, Tile
 from companion.donut_shop.pay import PER_DONUT, placement_pays
+from companion.donut_shop.rules import check_spot
 from companion.donut_shop.shop import Level, Shop, Step
 from companion.kernel.table import Table
 from companion.kernel.text import Names
+from companion.refusals import Illegal
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,15 @@ def held_tile(shop: Shop, draft: Draft) -> Tile | None:
 def is_free(case: Case, at: Square) -> bool:
     """Does nothing lie there yet?"""
     return not any(square in case for square in tile_squares(at))
+
+
+def may_lie(case: Case, at: Square) -> bool:
+    """May a tile lie there by the rules?"""
+    try:
+        check_spot(case, at)
+    except Illegal:
+        return False
+    return True
 
 
 def pay_views(shop: Shop, draft: Draft, names: Names) -> list[PayView]:

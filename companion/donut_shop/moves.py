@@ -105,5 +105,12 @@ class Final:
     counts: tuple[tuple[int, int, int | None], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class OrdersLeft:
+    """`orders Ana 2 Bo 1`: orders in hand when the game was over, which settle a tie: (seat, orders)."""
+
+    counts: tuple[tuple[int, int], ...]
+
+
 Draw = DrawOrder | DrawTile | DrawUntold
-Move = Reveal | Deal | Place | Pack | Draw | EndTurn | PaidOut | Mend | Final | Common
+Move = Reveal | Deal | Place | Pack | Draw | EndTurn | PaidOut | Mend | Final | OrdersLeft | Common

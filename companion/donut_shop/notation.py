@@ -15,6 +15,7 @@ from companion.donut_shop.moves import (
     Final,
     Mend,
     Move,
+    OrdersLeft,
     Pack,
     PaidOut,
     Place,
@@ -194,6 +195,8 @@ def _read_table(said: list[str], names: Names, edition: Edition) -> Move:
             return Mend(read_square(at), read_donut(letter, edition))
         case ["final", *rest] if rest:
             return _read_final(rest, names)
+        case ["orders", *rest] if rest:
+            return _read_orders_left(rest, names)
     move = read_common(said, names, RULINGS)
     if move is None:
         raise Malformed(Unread.WORDS, text=" ".join(said))
@@ -236,6 +239,14 @@ def _read_final(said: list[str], names: Names) -> Final:
     return Final(tuple(counts))
 
 
+def _read_orders_left(said: list[str], names: Names) -> OrdersLeft:
+    """`Ana 2 Bo 1`: each seat once."""
+    counts = tuple((names.seat(who), read_number(number)) for who, number in zip(said[::2], said[1::2], strict=False))
+    if len(said) % 2 or len({seat for seat, _ in counts}) < len(counts):
+        raise Malformed(Unread.WORDS, text=" ".join(["orders", *said]))
+    return OrdersLeft(counts)
+
+
 def write(move: Move, names: Names) -> str:
     """The canonical text of a move, without `who:`."""
     match move:
@@ -260,6 +271,8 @@ def write(move: Move, names: Names) -> str:
             return f"paid {cents}" + (f" {quoted(text)}" if text else "")
         case Mend(at, letter):
             return f"mend {write_square(at)} {letter}"
+        case OrdersLeft(counts):
+            return " ".join(("orders", *(f"{names.write(seat)} {count}" for seat, count in counts)))
         case Reveal() | Final():
             return _write_table(move, names)
     assert isinstance(move, COMMON)

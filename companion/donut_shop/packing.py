@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from companion.donut_shop import notation, rules
+from companion.donut_shop.arranging import ways_to_fill
 from companion.donut_shop.case import Case
 from companion.donut_shop.draft import Draft
 from companion.donut_shop.glance import PLAIN, Glance
 from companion.donut_shop.moves import Pack, Place
-from companion.donut_shop.parts import HOLES, SIZES, UNTOLD, Box, Edition, Order, Square, Wild, kind_of
+from companion.donut_shop.parts import HOLES, SIZES, UNTOLD, Box, Square, kind_of
 from companion.donut_shop.pay import box_parts
 from companion.donut_shop.shop import Shop
 from companion.kernel.text import Names
 from companion.refusals import Illegal
 
 MOST_PLACES = 24  # of a box that stand below the drawing as buttons
-MOST_ARRANGED = 8  # orders for which every way to make wilds is tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,24 +144,28 @@ def pack_views(shop: Shop, draft: Draft, names: Names, into: str = "") -> tuple[
     """
     if draft.box is None or draft.at is None:
         return [], None
-    seat, first = shop.turn, None
+    seat, rulings = shop.turn, shop.party.rulings
+    plain = Pack(draft.box, draft.at, draft.cards, (), draft.own)
     ways: list[PackView] = []
-    for orders, wilds in arrangements(draft.cards, shop.edition):
-        pack = Pack(draft.box, draft.at, orders, wilds, draft.own)
+    refusal = _no_such_box(shop, plain)
+    for pack in ways_to_fill(shop.case, plain, shop.edition, rulings) if refusal is None else ():
         try:
             rules.check(shop, seat, pack)
-        except Illegal as refusal:
-            first = first or refusal
-            continue
-        parts = box_parts(shop.case, pack, shop.party.rulings)
+        except Illegal as first:
+            return [], first
+        parts = box_parts(shop.case, pack, rulings)
         line = into + line_of(seat, pack, names)
-        ways.append(PackView(line, sum(parts.values()), parts, [str(wild) for wild in wilds]))
-        if not wilds:
-            break  # nobody wants a wild where plain orders do
-    ways.sort(key=lambda way: (-way.cents, len(way.wilds)))
-    if ways:
-        return ways[:4], None
-    return [], _no_such_box(shop, Pack(draft.box, draft.at, draft.cards, (), draft.own)) or first
+        ways.append(PackView(line, sum(parts.values()), parts, [str(wild) for wild in pack.wilds]))
+    return ways, None if ways else refusal or _refused(shop, plain)
+
+
+def _refused(shop: Shop, pack: Pack) -> Illegal | None:
+    """Why the rules refuse this box; None where they do not."""
+    try:
+        rules.check(shop, shop.turn, pack)
+    except Illegal as refusal:
+        return refusal
+    return None
 
 
 def _no_such_box(shop: Shop, pack: Pack) -> Illegal | None:
@@ -186,24 +189,3 @@ def forced_view(shop: Shop, draft: Draft, names: Names, into: str = "") -> PackV
         return None
     parts = box_parts(shop.case, pack, shop.party.rulings)
     return PackView(f"{into}{line_of(shop.turn, pack, names)} !", sum(parts.values()), parts, ())
-
-
-def arrangements(cards: tuple[Order, ...], edition: Edition) -> Iterator[tuple[tuple[Order, ...], tuple[Wild, ...]]]:
-    """Every way to give all these orders: plain, and pairs of one type as wilds; all plain first."""
-    yield cards, ()
-    if len(cards) > MOST_ARRANGED:
-        return
-    seen = set()
-    for i, j in combinations(range(len(cards)), 2):
-        if cards[i].kind != cards[j].kind:
-            continue
-        rest = (*cards[:i], *cards[i + 1 : j], *cards[j + 1 :])
-        for kind in edition.types:
-            if kind == cards[i].kind:
-                continue
-            wild = Wild(cards[i], cards[j], kind)
-            for orders, wilds in arrangements(rest, edition):
-                key = (tuple(sorted(map(str, orders))), tuple(sorted(map(str, (wild, *wilds)))))
-                if key not in seen:
-                    seen.add(key)
-                    yield orders, (wild, *wilds)

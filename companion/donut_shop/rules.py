@@ -15,6 +15,7 @@ from companion.donut_shop.moves import (
     Final,
     Mend,
     Move,
+    OrdersLeft,
     Pack,
     PaidOut,
     Place,
@@ -31,8 +32,8 @@ from companion.refusals import Illegal
 DRAWS = (DrawOrder, DrawTile, DrawUntold)
 LEVELS: dict[Level, tuple[type, ...]] = {
     Level.EVERYTHING: (Reveal, Deal, Place, Pack, *DRAWS, EndTurn, Mend, Final),
-    Level.CASE: (Place, Pack, EndTurn, Mend, Final),
-    Level.BANK: (PaidOut, EndTurn, Final),
+    Level.CASE: (Place, Pack, EndTurn, Mend, Final, OrdersLeft),
+    Level.BANK: (PaidOut, EndTurn, Final, OrdersLeft),
 }
 OUT_OF_TURN = (Deal, PaidOut, Reveal, Mend, Final)
 
@@ -41,6 +42,9 @@ def check(shop: Shop, seat: int | None, move: Move) -> None:
     """Raises Illegal with the first reason why this move may not be said now."""
     if isinstance(move, COMMON):
         check_common(shop.party, move, shop.over)
+        return
+    if isinstance(move, OrdersLeft):
+        _check_orders_left(shop, move)
         return
     if shop.over:
         raise Illegal(Shared.OVER)
@@ -65,6 +69,9 @@ def check(shop: Shop, seat: int | None, move: Move) -> None:
 
 def check_forced(shop: Shop, seat: int | None, move: Move) -> None:
     """Raises Illegal for what cardboard cannot do, and the table's decision cannot force."""
+    if isinstance(move, OrdersLeft):
+        _check_orders_left(shop, move)
+        return
     _check_level(shop, move)
     match move:
         case Place() if seat is not None:
@@ -73,6 +80,14 @@ def check_forced(shop: Shop, seat: int | None, move: Move) -> None:
             check_cover(shop.case, move)
         case Mend(at) if at not in shop.case:
             raise Illegal(ShopReason.MEND_NOTHING, at=list(at))
+
+
+def _check_orders_left(shop: Shop, move: OrdersLeft) -> None:
+    """Where the app does not follow the hands, once nobody uses an order any more."""
+    if not isinstance(move, LEVELS[shop.level]):
+        raise Illegal(Shared.LEVEL, level=str(shop.level))
+    if not shop.over:
+        raise Illegal(Shared.NOT_OVER)
 
 
 def _check_level(shop: Shop, move: Move) -> None:

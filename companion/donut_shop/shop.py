@@ -93,7 +93,7 @@ class Shop(NamedTuple):
     `stacks`: tiles left to draw, as many as orders. `owed`: the last turns each seat still has once the stacks are out
     (None while they last). `boxes`: common ones left by size; a size left out is unknown. `packed`: the boxes laid, and
     where. `played`: a line of the game stands, so that a final count may not. `counts`: the final counts told, (cents,
-    orders in hand or None).
+    orders in hand or None). `left`: orders in hand at the end, as they were told then.
     """
 
     party: Party
@@ -113,6 +113,7 @@ class Shop(NamedTuple):
     packed: tuple[tuple[Square, Box], ...] = ()
     played: bool = False
     counts: Mapping[int, tuple[int, int | None]] = MappingProxyType({})
+    left: Mapping[int, int] = MappingProxyType({})
 
     def rules(self, ruling: str, choice: str) -> bool:
         """Did the table choose this?"""

@@ -14,6 +14,7 @@ from companion.donut_shop.moves import (
     Final,
     Mend,
     Move,
+    OrdersLeft,
     Pack,
     PaidOut,
     Place,
@@ -68,6 +69,8 @@ def _apply_table(shop: Shop, move: Move) -> tuple[Shop, Money]:
         case Final(counts):
             told = {seat: (cents, orders) for seat, cents, orders in counts}
             return shop._replace(counts={**shop.counts, **told}), {}
+        case OrdersLeft(left):
+            return shop._replace(left={**shop.left, **dict(left)}), {}
         case Adjust(seat, amount):
             return shop._replace(money=shop.earned(seat, {"adjust": amount})), {"adjust": amount}
     return _apply_common(shop, move), {}  # type: ignore[arg-type]

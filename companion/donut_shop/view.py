@@ -13,7 +13,7 @@ from companion.donut_shop.draft import ORDER, TELL, TILE, Draft, read_draft
 from companion.donut_shop.drawing import CaseView, case_view
 from companion.donut_shop.forgotten import LATEST_TURNS, EarlierTurn, earlier_turn, earlier_turns
 from companion.donut_shop.glance import PLAIN, Glance, read_glance
-from companion.donut_shop.laying import PayView, held_tile, is_free, laid_by, laying_seat, lit_by, pay_views
+from companion.donut_shop.laying import PayView, held_tile, laid_by, laying_seat, lit_by, may_lie, pay_views
 from companion.donut_shop.packing import (
     PackView,
     box_sizes,
@@ -251,7 +251,7 @@ def _panel(shop: Shop, draft: Draft, turn: EarlierTurn | None) -> str:
         return "box"
     if laying_seat(shop, draft) is None:
         return "turn"
-    if held_tile(shop, draft) is not None and draft.at is not None and is_free(shop.case, draft.at):
+    if held_tile(shop, draft) is not None and draft.at is not None and may_lie(shop.case, draft.at):
         return "pay"
     return "place"
 

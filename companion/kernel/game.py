@@ -148,7 +148,7 @@ class Game(Protocol):
         """What the seat that is asked gets to see of the stock."""
 
     def slips(self, table: Any, seat: int, difference: int) -> list[Any]:
-        """The single slips in a table that explain exactly such a difference to what a seat counted."""
+        """The single slips that explain exactly such a difference to what a seat counted: the likeliest first, few."""
 
     def scores(self, state: Any) -> list[int]:
         """Cents or points by seat as they stand."""

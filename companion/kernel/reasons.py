@@ -34,6 +34,7 @@ class Shared(Reason):
     """Why a line that both games know is Illegal."""
 
     OVER = "over"
+    NOT_OVER = "not-over"
     LEFT = "left"
     TURN = "turn"
     STEP = "step"

@@ -68,6 +68,11 @@ class Table:
         return self.told[-1].state if self.told else _in_force(self.start, ())
 
     @property
+    def opening(self) -> Any:
+        """The state before the first line, under the rulings chosen for the whole game since."""
+        return _in_force(self.start, [told.line for told in self.told])
+
+    @property
     def over(self) -> bool:
         return self.game.is_over(self.state)
 
@@ -118,8 +123,7 @@ class Table:
     def before(self, seq: int) -> Table:
         """The table as it was right before a standing line: to be looked at, its log is still the whole one."""
         place = next(place for place, told in enumerate(self.told) if told.line.seq == seq)
-        start = _in_force(self.start, [told.line for told in self.told])
-        return replace(self, start=start, told=self.told[:place])
+        return replace(self, start=self.opening, told=self.told[:place])
 
     def tell_all(self, lines: Iterable[str], *, by_phone: bool = False) -> Table:
         """The table after several lines, all or none."""

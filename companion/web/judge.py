@@ -85,7 +85,10 @@ def round_() -> str:
     view = round_page(request.args, path)
     shared = address(url_for("judge.share", game="round"), view.ask.query())
     deck = deck_for(len(view.ask.names))
-    return render_template("judge/round.html", view=view, shared=shared, deck=deck, sizes=GAMES["go-nuts"].seats)
+    nuts = GAMES["go-nuts"]
+    return render_template(
+        "judge/round.html", view=view, shared=shared, deck=deck, sizes=nuts.seats, rulings=nuts.rulings
+    )
 
 
 def _differences(view: TraysView) -> list[tuple[str, int]]:

@@ -34,7 +34,7 @@ class Trays:
     def of(cls, state: Nuts, code: str) -> Trays:
         """The trays of a table as they stand, or as they were counted."""
         trays = tuple(state.counts.get(seat, tray) for seat, tray in enumerate(state.trays))
-        return cls(trays, state.party.names, 0, _changed(state.party.rulings), code)
+        return cls(trays, state.party.names, 0, changed(state.party.rulings), code)
 
     def query(self) -> dict[str, str]:
         """What stands in the address; `read_trays` reads it back."""
@@ -53,7 +53,7 @@ class Trays:
 
     def under(self, ruling: str, choice: str) -> Trays:
         """Asked as another table plays it."""
-        return self.but(rulings=_changed({**DEFAULTS, **self.rulings, ruling: choice}))
+        return self.but(rulings=changed({**DEFAULTS, **self.rulings, ruling: choice}))
 
     def resized(self, seats: int) -> Trays:
         """For more or fewer players."""
@@ -61,7 +61,8 @@ class Trays:
         return self.but(trays=trays, names=self.names[:seats], on=min(self.on, seats - 1))
 
 
-def _changed(rulings: Mapping[str, str]) -> dict[str, str]:
+def changed(rulings: Mapping[str, str]) -> dict[str, str]:
+    """The rulings that differ from what holds unless a table chooses."""
     return {name: choice for name, choice in rulings.items() if choice != DEFAULTS[name]}
 
 
@@ -162,7 +163,7 @@ def read_trays(args: Mapping[str, str]) -> Trays:
     trays = tuple(_tray(args.get(f"tray{seat}", "")) for seat in range(seats))
     names = tuple(_name(args.get(f"name{seat}", "")) for seat in range(seats))
     on = at_hand.number(args.get("on", "")) or 0
-    rulings = _rulings(args.get("rules", ""))
+    rulings = read_rulings(args.get("rules", ""))
     return Trays(
         trays, names if any(names) else (), on if on < seats else 0, rulings, args.get("table", "")[:8].upper()
     )
@@ -183,13 +184,13 @@ def _tray(text: str) -> tuple[str, ...]:
     return tuple(tray[:MOST_CARDS])
 
 
-def _rulings(text: str) -> dict[str, str]:
+def read_rulings(text: str) -> dict[str, str]:
     """The rulings named that a table may choose; others are passed over."""
     chosen = dict(DEFAULTS)
-    for word in text.split()[: len(RULINGS)]:
+    for word in text.split()[: 2 * len(RULINGS)]:
         try:
             ruling, choice = read_ruling(word, RULINGS)
         except Malformed:
             continue
         chosen[ruling] = choice
-    return _changed(chosen)
+    return changed(chosen)

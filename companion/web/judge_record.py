@@ -69,7 +69,7 @@ def filled_in(look: Look, line: int) -> tuple[str, Mapping[str, str]]:
     if told is None:
         return url_for("judge.shop"), _case(state, look.code).query()
     place = look.table.told.index(told)
-    before = look.table.told[place - 1].state if place else look.table.start
+    before = look.table.told[place - 1].state if place else look.table.opening
     return url_for("judge.shop"), _line(_case(before, look.code), before, told).query()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
@@ -19,7 +19,7 @@ from companion.replay import replay
 from companion.rulebook import BOOK, NUTS, Page, of_part
 from companion.web import at_hand
 from companion.web.address import address
-from companion.web.judge_nuts import FEWEST, MOST, MOST_CARDS
+from companion.web.judge_nuts import FEWEST, MOST, MOST_CARDS, read_rulings
 from companion.words import Said
 
 LETTERS = "ABCDEF"  # who plays, where nobody has a name
@@ -30,7 +30,7 @@ MOST_ANSWERS = 20
 @dataclass(frozen=True, slots=True)
 class Round:
     """A position as an address holds it. `row`: a card a number, empty for a gap; `bids`: 0 for none yet; `then`: the
-    answers given so far, as lines."""
+    answers given so far, as lines; `rulings`: those that differ from what holds unless a table chooses."""
 
     names: tuple[str, ...]
     trays: tuple[tuple[str, ...], ...]
@@ -38,6 +38,7 @@ class Round:
     row: tuple[str, ...]
     pile: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
+    rulings: Mapping[str, str] = field(default_factory=dict)
 
     def query(self) -> list[tuple[str, str]]:
         """What stands in the address; `read_round` reads it back."""
@@ -49,13 +50,18 @@ class Round:
             *((f"row{number}", card) for number, card in enumerate(self.row, 1)),
             ("pile", ".".join(self.pile)),
             *((f"bid{seat}", str(self.bids[seat] or "")) for seat, _ in seats),
+            *([("rules", " ".join(self._ruled()))] if self.rulings else []),
             *(("then", line) for line in self.then),
         ]
+
+    def _ruled(self) -> list[str]:
+        return [f"{ruling}={choice}" for ruling, choice in self.rulings.items()]
 
     def transcript(self) -> str:
         """The position and what was said as a game from the middle, told from its headers."""
         names = [write_name(name) for name in self.names]
         lines = ["game go-nuts", " ".join(["seats", *map(quoted, self.names)])]
+        lines += [" ".join(["rulings", *self._ruled()])] if self.rulings else []
         lines += [" ".join(["tray", name, *tray]) for name, tray in zip(names, self.trays, strict=True) if tray]
         lines += [" ".join(["pile", *self.pile])] if self.pile else []
         row = [f"{number}={card}" for number, card in enumerate(self.row, 1) if card]
@@ -201,6 +207,7 @@ def read_round(args: MultiDict[str, str]) -> Round:
         tuple(row[0] if row else "" for row in rows),
         _cards(args.get("pile", "")),
         tuple(" ".join(line.split())[:200] for line in args.getlist("then")[:MOST_ANSWERS] if line.strip()),
+        read_rulings(" ".join(args.getlist("rules"))),
     )
 
 

@@ -23,6 +23,7 @@ from companion.web.bodies import takes
 from companion.web.chart import chart
 from companion.web.journal_rows import Row, can_record_anyway, line_view, rows_of
 from companion.web.refuse import status_of
+from companion.web.ties import tie_of
 from companion.words import Words
 
 pages = Blueprint("table", __name__, url_prefix="/t/<code>")
@@ -143,6 +144,8 @@ def told(code: str, lines: tuple[str, ...]) -> AnyResponse:
     phones.remember(code)
     if draft.get("do") == "cross":
         phones.remember_cross(look.table.state.edition.name, look.table.state.case.rows())
+    if request.form.get("then") == "result":
+        return redirect(url_for("table.result", code=code), 303)
     if request.form.get("then"):
         return redirect(url_for("table.journal", code=code), 303)
     # What was told aloud stays said while somebody bids in secret, and a table that catches up goes on doing so.
@@ -241,6 +244,7 @@ def result(code: str) -> str:
         standings=standings,
         then=then,
         decided=said,
+        tie=tie_of(look, request.args),
         chart=chart(went, look.table.state.party.names) if len(went.moments) > 1 else None,
         best_tile=best_line(look.table, "placement"),
         best_box=best_line(look.table, "box"),

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.kernel.reasons import Shared, Unread
 from companion.kernel.redact import as_public, as_told, turned_over
-from companion.kernel.repairs import REPAIRS, Line
+from companion.kernel.repairs import REPAIRS, Correct, Line
 from companion.kernel.table import Table, Told, read_line
 from companion.kernel.text import line_parts
 from companion.play import MOST_LINES, Look, said_last
@@ -132,9 +132,17 @@ def counted(code: str) -> str:
     difference = counted - look.table.game.scores(look.table.state)[seat]
     slips = look.table.game.slips(look.table, seat, difference)
     told = {one.line.seq: one.line for one in look.table.told}
-    found = [(slip, told.get(slip.seq), _way(look, slip)) for slip in slips]
+    found = [(slip, told.get(slip.seq), _corrected(look.table, slip.text), _way(look, slip)) for slip in slips]
     name = look.table.state.party.names[seat]
     return page_of("counted.html", look, seat=name, counted=amount, difference=difference, slips=found)
+
+
+def _corrected(table: Table, text: str) -> Line | None:
+    """The line a correction puts in the place of the one it is about; None for any other text."""
+    if not text:
+        return None
+    said = read_line(table.game, table.start, table.names, table.version + 1, *line_parts(text))
+    return said.new if isinstance(said, Correct) else None
 
 
 def _counted(amount: str, *, in_money: bool) -> int | None:

@@ -12,6 +12,7 @@ from companion.donut_shop.moves import (
     EndTurn,
     Final,
     Mend,
+    OrdersLeft,
     Pack,
     PaidOut,
     Place,
@@ -23,7 +24,9 @@ from companion.words.donut_shop import PARTS
 from companion.words.language import Language, plural
 from companion.words.language import mark as _
 
-ShopMove = Reveal | Deal | Place | Pack | DrawOrder | DrawTile | DrawUntold | EndTurn | PaidOut | Mend | Final
+ShopMove = (
+    Reveal | Deal | Place | Pack | DrawOrder | DrawTile | DrawUntold | EndTurn | PaidOut | Mend | Final | OrdersLeft
+)
 
 
 def size_name(size: str) -> str:
@@ -128,7 +131,9 @@ def _draw_sentence(words: Language, who: str, draw: DrawOrder | DrawTile | DrawU
     return words.say(part if hidden else whole, seat=who, **said)
 
 
-def _table_sentence(words: Language, move: Reveal | Mend | Final, names: Sequence[str], edition: Edition | None) -> str:
+def _table_sentence(
+    words: Language, move: Reveal | Mend | Final | OrdersLeft, names: Sequence[str], edition: Edition | None
+) -> str:
     match move:
         case Reveal(tiles, orders):
             gaps = {
@@ -146,6 +151,14 @@ def _table_sentence(words: Language, move: Reveal | Mend | Final, names: Sequenc
         case Final(counts):
             seats = [_count_sentence(words, names[seat], cents, orders) for seat, cents, orders in counts]
             return words.say(_("Counted: %(seats)s"), seats=words.listing(seats))
+        case OrdersLeft(left):
+            seats = [_left_sentence(words, names[seat], orders) for seat, orders in left]
+            return words.say(_("Orders left in hand: %(seats)s"), seats=words.listing(seats))
+
+
+def _left_sentence(words: Language, seat: str, orders: int) -> str:
+    forms = plural("%(seat)s %(orders)d order", "%(seat)s %(orders)d orders")
+    return words.say_many(forms, orders, seat=seat, orders=orders)
 
 
 def _count_sentence(words: Language, seat: str, cents: int, orders: int | None) -> str:

@@ -198,6 +198,10 @@ SHARED: Mapping[str, Said] = {
         _("%(seat)s is at the table already."),
         _("Nothing needs telling; go on with the turn."),
     ),
+    Shared.NOT_OVER: Said(
+        _("The game is not over yet: until then orders may still be used."),
+        _("Enter the orders left in hand when the last turn is over."),
+    ),
     Shared.COUNTED: Said(
         _("A final count and the lines of a game cannot stand side by side."),
         _("Take back the count to follow the game, or the lines to count only."),

@@ -19,6 +19,7 @@ from companion.kernel.entry import Entry
 from companion.kernel.table import Table
 from companion.web import create_app
 from tests.bench.advice import advice
+from tests.bench.explanations import explanations
 from tests.bench.go_nuts import games_per_second
 from tests.bench.swap import swap
 from tests.telling import GOLDEN, headers_of, opened, told
@@ -192,7 +193,8 @@ def main() -> int:
     missing = known.keys() - found.keys()
     if missing:
         print(f"Not measured any more, but in {DOCS.name}: {', '.join(sorted(missing))}")
-    return 1 if failed or missing else 0
+    explained = explanations()
+    return 1 if failed or missing or not explained else 0
 
 
 if __name__ == "__main__":

@@ -13,12 +13,12 @@ from companion.donut_shop.case import Case, read_rows
 from companion.donut_shop.giving import Givers
 from companion.donut_shop.moves import Pack
 from companion.donut_shop.notation import RULINGS, read_order, write_cards
-from companion.donut_shop.packing import arrangements
 from companion.donut_shop.parts import BOXES, Order
 from companion.donut_shop.pay import box_parts
 from companion.donut_shop.rules import check_orders
 from companion.refusals import Illegal
 from companion.sets import load_sets
+from tests.arrangements import arrangements
 
 CLASSIC = load_sets()["classic"]
 DEFAULT = {ruling.id: ruling.default for ruling in RULINGS}

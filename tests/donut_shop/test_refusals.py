@@ -122,6 +122,13 @@ ILLEGAL: list[tuple[str, str, str, Enum]] = [
     ("coming back without having left", CROSS, "table: returns Bo", Shared.IS_HERE),
     ("a count where the game was followed", PLACED, "table: final Ana 10 Bo 5", Shared.COUNTED),
     ("a tile where only the count is told", f"{CROSS}table: final Ana 10\n", "Ana: place VVVV @0,0 V", Shared.COUNTED),
+    (
+        "orders left before the end",
+        "game donut-shop\nseats Ana Bo\nfollow case\n",
+        "table: orders Ana 1",
+        Shared.NOT_OVER,
+    ),
+    ("orders left where hands are followed", f"{CROSS}table: end\n", "table: orders Ana 1", Shared.LEVEL),
     ("a case with half a tile", "game donut-shop\nseats Ana Bo\nstart BBV/BBV\n", "", SHOP.HALF_BLOCK),
     (
         "a case too wide for any table",
@@ -136,6 +143,8 @@ MALFORMED: list[tuple[str, str, str, Enum]] = [
     ("a seat's move said by the table", CROSS, "table: place VVVV @0,0 V", Unread.WORDS),
     ("the table's move said by a seat", CROSS, "Ana: mend @2,2 V", Unread.WORDS),
     ("the table deciding for itself", CROSS, "table: mend @2,2 V !", Unread.WORDS),
+    ("orders without a number", CROSS, "table: orders Ana", Unread.WORDS),
+    ("orders of a seat twice", CROSS, "table: orders Ana 1 Ana 2", Unread.WORDS),
     ("a quote left open", CROSS, 'table: note "and so', Unread.WORDS),
     ("a seat nobody has", CROSS, "Cy: place VVVV @0,0 V", Unread.SEAT),
     ("a name with a direction mark", CROSS, 'table: rename Ana "A\u202en"', Unread.NAME),

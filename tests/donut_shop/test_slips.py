@@ -80,7 +80,7 @@ def test_money_of_the_bank_was_another_seats() -> None:
 
 
 def test_a_donut_read_wrong_is_looked_for_on_the_tiles() -> None:
-    """It was a Vanilla where a Maple was told: two donuts more in the group."""
+    """It was a Vanilla or a pile of holes where a Maple was entered: which one, the table has to look."""
     misread = [slip for slip in found("Ana: place BVMM @4,0 V\n", 0, 5) if slip.what == "donut"]
     assert misread == [Slip("donut", 1, "")]
 
@@ -96,3 +96,22 @@ def test_in_whole_games_every_repair_offered_explains_the_difference() -> None:
                     now = table.tell(slip.text).state.cents(seat)
                     assert now - table.state.cents(seat) == difference, slip
     assert offered > 20
+
+
+FIRST_LINE = """game donut-shop
+seats Ana Bo
+follow case
+start VO../MM../VVVV/VVVV
+Ana: place VVNN @2,0 N
+table: ruling holes-join=no from-the-start
+"""
+
+
+def test_a_ruling_from_the_start_holds_for_the_first_line_too() -> None:
+    """Vanilla would have paid 20¢, 10¢ more than Banana, had holes joined at this table."""
+    table = told(FIRST_LINE)
+    assert [slip for slip in slips(table, 0, 10) if slip.what == "type"] == []
+    assert [slip.detail for slip in slips(told(FIRST_LINE.rpartition("table")[0]), 0, 10) if slip.what == "type"] == [
+        "V"
+    ]
+    assert table.opening.party.rulings["holes-join"] == "no"

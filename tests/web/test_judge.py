@@ -15,7 +15,6 @@ from werkzeug.wrappers import Request
 
 from companion.donut_shop.draft import Draft
 from companion.donut_shop.parts import BOXES, Order
-from companion.judging import arrangements
 from companion.refusals import Malformed
 from companion.sets import load_sets
 from companion.web.address import address, long, short
@@ -261,12 +260,6 @@ def test_a_list_that_names_not_every_place_says_so(asker: Phone, rows: int, thin
     assert ("Only some places are listed" in page) == thinned and "row and column" in page
 
 
-def test_no_arrangement_comes_twice() -> None:
-    cards = tuple(Order("B", sprinkles) for sprinkles in (False, False, True, True, False))
-    found = [tuple(sorted(map(str, (*orders, *wilds)))) for orders, wilds in arrangements(cards, CLASSIC.types)]
-    assert len(found) == len(set(found))
-
-
 # Trays
 
 
@@ -300,6 +293,15 @@ def test_a_table_is_filled_in_and_the_answer_recorded(house: House) -> None:
     assert f'href="/judge?table={phone.code}"' in phone.get(f"/t/{phone.code}/more").text
     assert "/judge?" in phone.get(f"/t/{phone.code}/line/2").text
     assert "/judge?" in phone.get(f"/t/{phone.code}").text
+
+
+def test_the_first_line_is_asked_about_as_the_table_plays_the_whole_game(house: House) -> None:
+    phone = house.phone()
+    phone.open(follow="case", start="")
+    phone.say("Ana: place VVNN @4,0 V")
+    phone.say("table: ruling holes-join=no from-the-start")
+    filled = phone.get(f"/judge?table={phone.code}&line=1").location
+    assert parse_qs(urlsplit(filled).query)["rules"] == ["holes-join=no"]
 
 
 def test_a_difference_becomes_an_adjustment_that_is_shown_first(house: House) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -50,7 +51,10 @@ def asked(phone: Phone, ask: Round) -> str:
     return answer.text
 
 
-@pytest.mark.parametrize("ask", [POSITION, Round(("A", "B"), ((), ()), (0, 0), ("", "", ""))])
+RULED = Round(("A", "B"), ((), ()), (0, 0), ("", "", ""), rulings={"sprinkled-self": "yes", "boston-pair": "3"})
+
+
+@pytest.mark.parametrize("ask", [POSITION, Round(("A", "B"), ((), ()), (0, 0), ("", "", "")), RULED])
 def test_a_position_is_read_back_from_its_address(phone: Phone, ask: Round) -> None:
     with phone.client.application.test_request_context():
         assert read_round(args_of(address("/judge/go-nuts/round", ask.query()))) == ask
@@ -101,6 +105,33 @@ def test_a_step_leads_to_the_ruling_it_rests_on(phone: Phone) -> None:
     assert pages(page, "give away") == ["/rules/go-nuts/sprinkled"], "its only card: nothing to rule on"
     page = asked(phone, Round(names, trays, (1, 4, 3, 1), row))
     assert pages(page, "give away") == ["/rules/go-nuts/sprinkled", "/rules/go-nuts/sprinkled-self"]
+
+
+def test_the_round_is_played_by_the_rulings_chosen(phone: Phone) -> None:
+    """Sprinkled may give itself where the table plays so, and two Boston Creams are worth what it says."""
+    trays = (("boston-cream", "glazed"), (), ())
+    row = ("boston-cream", "sprinkled", "eclair", "plain")
+    ask = Round(("A", "B", "C"), trays, (1, 3, 3), row)
+    points = [
+        re.findall(r'<b class="money">(.*?)</b>', asked(phone, one))
+        for one in (ask, ask_under(ask, "boston-pair", "3"))
+    ]
+    assert points[0] != points[1]
+    given = Round(("A", "B", "C"), trays, (2, 3, 3), row)
+    allowed = asked(phone, ask_under(given, "sprinkled-self", "yes"))
+    assert len(options(allowed)) > len(options(asked(phone, given)))
+    assert "/rules/go-nuts/sprinkled-self" in allowed and 'value="sprinkled-self=yes" selected' in allowed
+    assert "rules=sprinkled-self" in options(allowed)[0] and "sprinkled-self" in unescape(allowed).split("share?")[1]
+
+
+def ask_under(ask: Round, ruling: str, choice: str) -> Round:
+    return replace(ask, rulings={ruling: choice})
+
+
+def test_each_ruling_is_chosen_by_a_field_of_the_form(phone: Phone) -> None:
+    with phone.client.application.test_request_context():
+        told = read_round(MultiDict([("rules", "tie=cards"), ("rules", "types=no"), ("rules", "moon=no")]))
+    assert told.rulings == {"types": "no"}
 
 
 def test_the_round_can_be_shared(phone: Phone) -> None:

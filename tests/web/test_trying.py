@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import html
 import re
+from random import Random
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from tests.asking import House, Phone
+from tests.bench.planted import planted
 from tests.web.test_table import play_through
 
 CASE = "game donut-shop\nseats Ana Bo\nfollow case\nstart BBVv/BBMM\nlaid 2\n"
@@ -206,3 +208,30 @@ def test_more_lines_than_are_told_at_once_are_not_tried(phone: Phone, count: int
 
 def ask_all(phone: Phone, lines: list[str]) -> str:
     return phone.client.get("/t/CASE/try", query_string={"text": lines}).text
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        ("box size", "It was another box: "),
+        ("order left out", "One more order was given: "),
+        ("spot", "The tile lay somewhere else"),
+        ("donut misread", "A donut of this tile was another one"),
+        ("box forgotten", "A box was forgotten in this turn?"),
+    ],
+)
+def test_slips_of_whole_games_are_offered_in_words_that_lead_on(house: House, kind: str, sentence: str) -> None:
+    """In some of three games each kind comes among those offered."""
+    pages = ""
+    for number in range(3):
+        slip = planted(kind, "case", Random(f"page {kind} {number}"))
+        play_through(house, f"CASE{number}", slip.text)
+        phone, state = house.phone(), slip.table.state
+        asked = {"seat": state.party.names[slip.seat], "counted": str(state.cents(slip.seat) + slip.difference)}
+        page = phone.client.get(f"/t/CASE{number}/counted", query_string=asked).text
+        ways = re.findall(r'<a class="choice[^"]*" href="([^"]*)"', page)
+        assert 1 <= len(ways) <= 8
+        for way in ways:
+            assert phone.get(html.unescape(way)).status_code == 200
+        pages += page
+    assert sentence in pages
