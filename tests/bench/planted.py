@@ -7,7 +7,7 @@ that sees no fault of its own. The table counts the money of the true game.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from companion.donut_shop.moves import Pack, Place
@@ -19,6 +19,7 @@ from tests.cardboard import CHOICES, KINDS, NAMES, Game
 from tests.telling import opened, transcript_of
 
 LAST = 10  # lines at the end that are entered right
+TRIES = 12  # slips tried in one game before another is played
 TAKES_LESS = 0.2  # how often somebody takes any type, not the one that pays most
 Wrong = Callable[[Random, Table, int], object]
 
@@ -55,9 +56,11 @@ def planted(kind: str, level: str, rng: Random) -> Planted:
     """One slip of a kind in a game of its own, tried until it changes somebody's money."""
     while True:
         game = _game(level, rng)
-        found = _ruled(rng, game) if kind == "ruling" else _entered_wrong(kind, rng, game)
-        if found is not None:
-            return found
+        true = opened(game.headers).tell_all(game.lines)
+        for _ in range(TRIES):
+            found = _ruled(rng, game, true) if kind == "ruling" else _entered_wrong(kind, rng, game, true)
+            if found is not None:
+                return found
 
 
 def _game(level: str, rng: Random) -> Game:
@@ -69,18 +72,17 @@ def _game(level: str, rng: Random) -> Game:
     return game
 
 
-def _ruled(rng: Random, game: Game) -> Planted | None:
+def _ruled(rng: Random, game: Game, true: Table) -> Planted | None:
     """The table was opened under another ruling than it plays."""
     name = rng.choice(list(CHOICES))
-    true = game.rulings[name]
-    table = opened(game.headers).tell_all(game.lines)
-    game.rulings[name] = next(choice for choice in CHOICES[name] if choice != true)
-    entered = opened(game.headers).tell_all(game.lines)
-    return _counted("ruling", game, entered, table, rng.choice(range(game.seats)), 0, f"{name}={true}")
+    choice = game.rulings[name]
+    other = next(one for one in CHOICES[name] if one != choice)
+    wrong = replace(game, rulings={**game.rulings, name: other})
+    entered = opened(wrong.headers).tell_all(game.lines)
+    return _counted("ruling", wrong, entered, true, rng.choice(range(game.seats)), 0, f"{name}={choice}")
 
 
-def _entered_wrong(kind: str, rng: Random, game: Game) -> Planted | None:
-    true = opened(game.headers).tell_all(game.lines)
+def _entered_wrong(kind: str, rng: Random, game: Game, true: Table) -> Planted | None:
     places = [place for place in range(len(true.told) - LAST) if isinstance(true.told[place].line.move, OF[kind])]
     if not places:
         return None
