@@ -243,7 +243,7 @@ def _panel(shop: Shop, draft: Draft, turn: EarlierTurn | None) -> str:
         return "over"
     if shop.level == Level.BANK:
         return "bank"
-    if draft.do == "mend" and draft.at is not None and draft.at in shop.case:
+    if draft.do == "mend" and (draft.at is None or draft.at in shop.case):
         return "mend"
     if draft.do == "cross" or (draft.do in TELL and shop.level == Level.EVERYTHING):
         return "tell"

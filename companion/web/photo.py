@@ -17,6 +17,7 @@ from companion.play import NoSuchTable
 from companion.reading import AGAIN, Busy, NoReader, missing
 from companion.refusals import Refusal, Unavailable
 from companion.web import at_hand, phones
+from companion.web.address import typed
 from companion.web.photo_ask import read_ask
 from companion.web.photo_drawing import Drawing
 from companion.web.photo_goals import (
@@ -35,6 +36,7 @@ from companion.web.photo_yes import done, said_again
 from companion.web.refuse import page as refused_page
 from companion.web.refuse import status_of
 from companion.web.safety import LARGEST_PART
+from companion.web.shown import stands_at
 from companion.words import Said
 from companion.words.photo import BUSY, NO_READER
 from vision.values import NotRead, Reading
@@ -109,6 +111,7 @@ def take() -> str:
     return render_template(
         "photo/take.html",
         purpose=purpose,
+        again=again(purpose),
         back=back_to(purpose),
         large=is_large(purpose),
         editions=other_editions(purpose),
@@ -127,6 +130,7 @@ def send() -> AnyResponse:
         picture, jpeg = received(files[0].read() if files else b"")
     except NotRead as error:
         ways = {"purpose": purpose, "again": again(purpose), "back": back_to(purpose)}
+        stands_at(again(purpose))
         return make_response(render_template("photo/refused.html", **ways, draft=None, said=why_not(error.reason)), 422)
     high, wide = picture.pixels.shape[:2]
     draft = drafts().keep(phones.phone_id(), purpose, jpeg, (wide, high))
@@ -153,6 +157,8 @@ def _shown(draft: Draft, refusal: Refusal | None = None) -> Response | str:
     ask = read_ask(request.args, draft.reading, edition)
     path, yes = url_for("photo.show", token=draft.token), url_for("photo.yes", token=draft.token)
     goal = context(purpose, ask)
+    if refusal:
+        stands_at(ask.link(path))
     partial = bool(at_hand.htmx)
     page = render_template(
         "photo/part.html" if partial else "photo/read.html",
@@ -210,6 +216,7 @@ def framed(token: str) -> AnyResponse:
     draft = mine(token)
     corners = frame_of(draft, request.form)
     if corners.frame is None:
+        stands_at(typed(url_for("photo.corners", token=token), request.form.items()))
         return make_response(_cornered(draft, corners), 422)
     look_at(draft, picture_of(draft), corners.frame)
     return redirect(url_for("photo.show", token=token), 303)

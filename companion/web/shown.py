@@ -8,9 +8,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, g, url_for
+from flask import Flask, g, request, url_for
 
-from companion.web import at_hand, pictures
+from companion.web import at_hand, phones, pictures
 from companion.words import Words
 
 
@@ -30,7 +30,22 @@ def register(app: Flask) -> None:
 
 def _every_page() -> dict[str, Any]:
     words = at_hand.words()
-    return {"words": words, "language": words.language, "game_on": g.get("game_on", False)}
+    return {
+        "words": words,
+        "language": words.language,
+        "game_on": g.get("game_on", False),
+        "stands_at": g.get("stands_at", ""),
+    }
+
+
+def stands_at(path: str) -> None:
+    """Where the page that answers this POST can be asked again, with all that was typed.
+
+    The page's script puts it into the address bar; where there is no script the phone's cookie keeps it.
+    """
+    g.stands_at = path
+    if not at_hand.htmx:
+        phones.keep_place(request.path, path)
 
 
 def _asset_finder(folder: Path) -> Callable[[str], str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -22,11 +22,17 @@ from companion.web.address import address
 from companion.web.chart import chart
 from companion.web.journal_rows import Row, can_record_anyway, line_view, rows_of
 from companion.web.refuse import status_of
+from companion.web.shown import stands_at
 from companion.words import Words
 
 pages = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 ROWS = 60  # lines of the journal on a page
+
+# Where a refused line came from another page than the table, that page is drawn again with what was typed: by the
+# name its forms give in `page`. Called with the table as it stands, the form and the refusal.
+DrawnAgain = Callable[[Look, MultiDict[str, str], Refusal], Response]
+DRAWN_AGAIN: dict[str, DrawnAgain] = {}
 
 
 @pages.url_value_preprocessor
@@ -75,6 +81,9 @@ def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, t
     draft = urlencode(view.draft.query())
     undo = args.get("do") == "undo"
     partial = bool(at_hand.htmx)
+    here = f"{base}?{draft}" if draft else base
+    if request.method == "POST":
+        stands_at(here)
     page = page_of(
         "_table.html" if partial else "table.html",
         look,
@@ -86,7 +95,7 @@ def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, t
         undo=undo,
         last=line_view(look.table, seq, phones.likes()) if undo and (seq := _last_said(look)) else None,
         refused=at_hand.words().refusal(refusal, getattr(state, "edition", None)) if refusal else None,
-        anyway=text if refusal and can_record_anyway(look.table, text) and _may_decide(look, f"{text} !") else "",
+        anyway=_anyway(look, (text,)) if refusal and text else "",
         blamed=_blamed(look, refusal) if refusal else (),
         dealt=bool(look.seed),
         may_decide=lambda line: _may_decide(look, line),
@@ -94,7 +103,7 @@ def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, t
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
     response.headers["X-Table-Version"] = look.tag
-    response.headers["HX-Replace-Url"] = f"{base}?{draft}" if draft else base
+    response.headers["HX-Replace-Url"] = here
     return response
 
 
@@ -102,6 +111,12 @@ def _last_said(look: Look) -> int:
     """The number of the last line a person said, 0 for none: what a dealer told would only be dealt again."""
     dealt = look.table.game.dealer_tells if look.seed else ()
     return next((told.line.seq for told in reversed(look.table.told) if not isinstance(told.line.move, dealt)), 0)
+
+
+def _anyway(look: Look, lines: Sequence[str]) -> str:
+    """The one refused line, where people may record it all the same; else empty."""
+    may = len(lines) == 1 and can_record_anyway(look.table, lines[0]) and _may_decide(look, f"{lines[0]} !")
+    return lines[0] if may else ""
 
 
 def _may_decide(look: Look, line: str) -> bool:
@@ -134,7 +149,10 @@ def told(code: str, lines: tuple[str, ...]) -> AnyResponse:
     try:
         look = at_hand.play().play(at_hand.book(), Command(code, version_of(request.form), lines, phones.phone_id()))
     except Refusal as refusal:
-        return shown(looked(code), draft, refusal, lines[0] if len(lines) == 1 else "")
+        look, draw = looked(code), DRAWN_AGAIN.get(request.form.get("page", ""))
+        if draw is not None:
+            return draw(look, request.form, refusal)
+        return shown(look, draft, refusal, lines[0] if len(lines) == 1 else "")
     phones.remember(code)
     if draft.get("do") == "cross":
         phones.remember_cross(look.table.state.edition.name, look.table.state.case.rows())
@@ -214,9 +232,29 @@ def line(code: str, seq: str) -> AnyResponse | str:
 
 @pages.get("/more")
 def more(code: str) -> str:
-    """What is said seldom: adjust, note, names, rulings, leaving, the end, mending a square."""
-    look = looked(code)
-    return page_of("more.html", look, likes=phones.likes())
+    """What is said seldom: adjust, note, names, rulings, leaving, the end; what was typed is in the address."""
+    return _more(looked(code), request.args)
+
+
+def _more(look: Look, typed: Mapping[str, str], **refused: Any) -> str:
+    """`typed`: what each field holds, by its id."""
+    said = {"refused_form": "", "refused": None, "anyway": "", **refused}
+    return page_of("more.html", look, likes=phones.likes(), typed=typed, **said)
+
+
+def _more_again(look: Look, form: MultiDict[str, str], refusal: Refusal) -> Response:
+    """The page with the refusal beside the form it came from, and all that was typed in any of them."""
+    name, lines = form.get("form", ""), lines_of(form)
+    fields = {f"{name}-{field}": form[field] for field in MORE_FIELDS if form.get(field)}
+    typed = {**dict(parse_qsl(form.get("kept", ""))), **fields}
+    stands_at(address(url_for("table.more", code=look.code), typed))
+    said = at_hand.words().refusal(refusal, getattr(look.table.state, "edition", None))
+    page = _more(look, typed, refused_form=name, refused=said, anyway=_anyway(look, lines))
+    return make_response(page, status_of(refusal))
+
+
+DRAWN_AGAIN["more"] = _more_again
+MORE_FIELDS = ("seat", "amount", "quote", "name", "text")
 
 
 @pages.get("/result")

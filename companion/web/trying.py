@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, Response, make_response, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.kernel.reasons import Shared, Unread
@@ -15,11 +16,15 @@ from companion.kernel.repairs import REPAIRS, Line
 from companion.kernel.table import Table, Told, read_line
 from companion.kernel.text import line_parts
 from companion.play import MOST_LINES, Look, said_last
-from companion.refusals import Illegal, Malformed, Refusal
+from companion.refusals import Illegal, Malformed, Refusal, Stale
 from companion.web import at_hand
+from companion.web.address import address
 from companion.web.journal_rows import can_record_anyway
 from companion.web.mending import way_again
-from companion.web.table import lines_of, looked, page_of, upper_code
+from companion.web.refuse import status_of
+from companion.web.shown import stands_at
+from companion.web.table import DRAWN_AGAIN, lines_of, looked, page_of, upper_code
+from companion.words import Said
 
 pages = Blueprint("trying", __name__, url_prefix="/t/<code>")
 pages.url_value_preprocessor(upper_code)
@@ -66,17 +71,32 @@ def tried(table: Table, lines: tuple[str, ...]) -> Change | None:
 @pages.get("/try")
 def preview(code: str) -> str:
     """What the lines in the address would do; saying yes is a form on this page."""
-    look = looked(code)
-    lines = lines_tried(request.args)
+    return _previewed(looked(code), lines_tried(request.args))
+
+
+def _previewed(look: Look, lines: tuple[str, ...], stale: Refusal | None = None) -> str:
+    """`stale`: the yes to an earlier look at it came too late."""
     try:
         if not 1 <= len(lines) <= MOST_LINES:
             raise Malformed(Unread.WORDS, text="")
         # Of a draw the dealer says nothing before it is said.
         if any(_repairs(look.table, line) and at_hand.play().knows_otherwise(look, line) for line in lines):
             raise Illegal(Shared.DEALER)
-        return shown(look, lines, tried(look.table, lines))
+        return shown(look, lines, tried(look.table, lines), stale=stale)
     except Refusal as refusal:
         return shown(look, lines[:MOST_LINES], None, refusal)
+
+
+def _preview_again(look: Look, form: MultiDict[str, str], refusal: Refusal) -> Response:
+    """The yes was refused: the same lines looked at anew, at the address that shows them."""
+    lines = lines_of(form)
+    stands_at(address(url_for("trying.preview", code=look.code), [("text", line) for line in lines]))
+    stale = isinstance(refusal, Stale)
+    page = _previewed(look, lines, refusal) if stale else shown(look, lines[:MOST_LINES], None, refusal)
+    return make_response(page, status_of(refusal))
+
+
+DRAWN_AGAIN["try"] = _preview_again
 
 
 def _repairs(table: Table, line: str) -> bool:
@@ -97,7 +117,13 @@ def lines_tried(args: MultiDict[str, str]) -> tuple[str, ...]:
     return (*(f"table: insert {number} {line}" for line in said[:-1]), f"table: {verb} {number} {said[-1]}")
 
 
-def shown(look: Look, lines: tuple[str, ...], changes: Change | None, refusal: Refusal | None = None) -> str:
+def shown(
+    look: Look,
+    lines: tuple[str, ...],
+    changes: Change | None,
+    refusal: Refusal | None = None,
+    stale: Refusal | None = None,
+) -> str:
     edition = getattr(look.table.state, "edition", None)
     refused = at_hand.words().refusal(refusal, edition) if refusal else None
     anyway = lines[0] if refusal and len(lines) == 1 and can_record_anyway(look.table, lines[0]) else ""
@@ -106,7 +132,15 @@ def shown(look: Look, lines: tuple[str, ...], changes: Change | None, refusal: R
     # Who goes back after a yes sees this page again, and would say yes again.
     again = look.version if changes and said_last(as_public(look.table), lines) else 0
     return page_of(
-        "try.html", look, lines=said, change=changes, refused=refused, anyway=anyway, repair=repair, again=again
+        "try.html",
+        look,
+        lines=said,
+        change=changes,
+        refused=refused,
+        stale=at_hand.words().refusal(stale, edition) if stale else None,
+        anyway=anyway,
+        repair=repair,
+        again=again,
     )
 
 
@@ -122,19 +156,35 @@ def _in_words(table: Table, line: str) -> str:
 @pages.get("/counted")
 def counted(code: str) -> str:
     """A seat counted another amount: single slips that explain exactly the difference, and an adjustment."""
-    look = looked(code)
+    return _explained(looked(code), request.args)
+
+
+def _explained(look: Look, said: Mapping[str, str], refused: Said | None = None) -> str:
+    """`said`: the seat and what it counted, as typed."""
     names = [name.casefold() for name in look.table.state.party.names]
-    who, amount = request.args.get("seat", ""), request.args.get("counted", "").strip()
+    who, amount = said.get("seat", ""), said.get("counted", "").strip()
     counted = _counted(amount, in_money=hasattr(look.table.state, "edition"))
     if who.casefold() not in names or counted is None:
-        return page_of("counted.html", look, seat=None, counted=amount, difference=0, slips=())
+        return page_of("counted.html", look, seat=None, counted=amount, difference=0, slips=(), refused=refused)
     seat = names.index(who.casefold())
     difference = counted - look.table.game.scores(look.table.state)[seat]
     slips = look.table.game.slips(look.table, seat, difference)
     told = {one.line.seq: one.line for one in look.table.told}
     found = [(slip, told.get(slip.seq), _way(look, slip)) for slip in slips]
-    name = look.table.state.party.names[seat]
-    return page_of("counted.html", look, seat=name, counted=amount, difference=difference, slips=found)
+    facts = {"seat": look.table.state.party.names[seat], "counted": amount, "difference": difference}
+    return page_of("counted.html", look, **facts, slips=found, refused=refused)
+
+
+def _counted_again(look: Look, form: MultiDict[str, str], refusal: Refusal) -> Response:
+    """The adjustment was refused: what was counted, explained anew by the table as it stands now."""
+    said = {"seat": form.get("of", ""), "counted": form.get("counted", "")}
+    stands_at(address(url_for("trying.counted", code=look.code), said))
+    edition = getattr(look.table.state, "edition", None)
+    page = _explained(look, said, at_hand.words().refusal(refusal, edition))
+    return make_response(page, status_of(refusal))
+
+
+DRAWN_AGAIN["counted"] = _counted_again
 
 
 def _counted(amount: str, *, in_money: bool) -> int | None:
