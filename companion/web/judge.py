@@ -29,6 +29,7 @@ from companion.web.judge_nuts import page as trays_page
 from companion.web.judge_record import Record, filled_in, point_differences, record
 from companion.web.judge_round import page as round_page
 from companion.web.judge_round import read_round
+from companion.web.shown import carry
 from companion.words import Said
 from companion.words.donut_shop import NEXT_ASKED
 from companion.words.language import mark as _
@@ -59,7 +60,7 @@ def start() -> AnyResponse | str:
     if code:
         look = at_hand.play().look(at_hand.book(), code)
         path, said = filled_in(look, at_hand.number(request.args.get("line", "")) or 0)
-        return redirect(address(path, said), 303)
+        return redirect(address(path, {**said, "draft": request.args.get("draft", "")}), 303)
     sheets = at_hand.book().sheets(phones.tables())
     return render_template("judge/start.html", games=GAMES, sheets=sheets, sizes=GAMES["go-nuts"].seats)
 
@@ -75,6 +76,7 @@ def nuts() -> AnyResponse:
     """Trays, and what they score."""
     view = trays_page(request.args)
     path = url_for("judge.nuts")
+    carry(view.ask.back)
     return _page("judge/nuts", path, view.ask.query(), view=view, to=_links(path), differences=_differences(view))
 
 
@@ -101,7 +103,7 @@ def share(game: str) -> str:
         return _shared(address(url_for("judge.round_"), read_round(request.args).query()))
     path = url_for("judge.shop") if game == "donut-shop" else url_for("judge.nuts")
     query = _read().query() if game == "donut-shop" else trays_page(request.args).ask.query()
-    asked = address(path, {word: value for word, value in query.items() if word not in ("table", "line")})
+    asked = address(path, {word: value for word, value in query.items() if word not in ("table", "line", "draft")})
     return _shared(asked, address(path, query))
 
 
@@ -183,6 +185,7 @@ def _box_view(ask: Ask) -> ShopView:
 def _shown(view: ShopView, template: str) -> Response:
     ask = view.ask
     path = url_for("judge.shop")
+    carry(ask.back)
     to = _links(path)
     return _page(
         template,

@@ -22,6 +22,7 @@ from companion.web.at_hand import number
 EMPTY_CASE = (EMPTY * 6,) * 6
 MODES = ("draw", "tile", "box")
 WIDEST_TAPPED = 26  # of a drawing that is changed by taps; a wider one is changed as text
+LONGEST_DRAFT = 1_000  # characters of the table's draft that is kept
 SIDES = ("left", "up", "down", "right")
 
 
@@ -29,7 +30,8 @@ SIDES = ("left", "up", "down", "right")
 class Ask:
     """`mode`: drawing, a tile or a box. `rows`: the drawing. `sel`: the square the pad fills. `kind`: the type chosen.
 
-    `way`: the wilds chosen, as notation. `rulings`: those that differ. `table`, `line`: where it was asked from.
+    `way`: the wilds chosen, as notation. `rulings`: those that differ. `table`, `line`: where it was asked from;
+    `back`: the draft at that table, for the way back.
     """
 
     edition: Edition
@@ -42,6 +44,7 @@ class Ask:
     rulings: Mapping[str, str] = field(default_factory=dict)
     table: str = ""
     line: int = 0
+    back: str = ""
 
     def query(self) -> dict[str, str]:
         """What stands in the address; `read_ask` reads it back."""
@@ -58,6 +61,7 @@ class Ask:
             "set": "" if self.edition.name == SHIPPED else self.edition.name,
             "table": self.table,
             "line": str(self.line or ""),
+            "draft": self.back,
         }
 
     def but(self, **changes: Any) -> Ask:
@@ -187,6 +191,7 @@ def read_ask(args: Mapping[str, str], editions: Mapping[str, Any]) -> Ask:
         _rulings(args.get("rules", "")),
         args.get("table", "")[:8].upper(),
         line or 0,
+        args.get("draft", "")[:LONGEST_DRAFT],
     )
 
 

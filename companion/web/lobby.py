@@ -44,8 +44,8 @@ def colours(name: str) -> Response:
 @pages.get("/join")
 def join() -> AnyResponse:
     """To the table with this code, however it was typed; a wrong one is refused by the table's page."""
-    code = re.sub(r"[\W_]+", "", request.args.get("code", "")).upper()
-    return redirect(url_for("table.table", code=code) if code else url_for("lobby.home"), 303)
+    code = re.sub(r"[ \-–—.]", "", request.args.get("code", "").strip()).upper()
+    return redirect(url_for("table.table", code=code) if code.isalnum() else url_for("lobby.home"), 303)
 
 
 def game_of(name: str) -> Game:

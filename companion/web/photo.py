@@ -101,8 +101,10 @@ def _busy(error: Busy) -> Response:
 
 
 @pages.get("")
-def take() -> str:
+def take() -> AnyResponse | str:
     """Take a picture or choose one. Raises NoReader."""
+    if not request.args:  # where a picture was sent to by a page that says in its form alone what it is for
+        return redirect(phones.place(request.path) or url_for("lobby.home"), 303)
     if lacking := missing():
         raise NoReader(lacking)
     back = urlencode([pair for pair in parse_qsl(request.query_string.decode()) if pair[0] not in NOT_KEPT])

@@ -33,7 +33,8 @@ def purpose_of(args: Mapping[str, str], back: str = "") -> Purpose:
         shop = look.table.state
         if not isinstance(shop, Shop) or shop.level == Level.BANK:
             abort(404)
-        return Purpose(TABLE, shop.edition.name, look.code)
+        draft = dict(parse_qsl(back[:MOST_BACK])).get("draft", "") or args.get("draft", "")
+        return Purpose(TABLE, shop.edition.name, look.code, draft[:MOST_BACK])
     what, name = args.get("for", ""), args.get("set") or SHIPPED
     if what not in (START, JUDGE, TEACH) or name not in at_hand.play().editions:
         abort(404)
@@ -70,7 +71,7 @@ def is_large(purpose: Purpose) -> bool:
 def back_to(purpose: Purpose) -> str:
     """Where somebody goes who takes no photo after all."""
     if purpose.what == TABLE:
-        return url_for("table.table", code=purpose.code)
+        return address(url_for("table.table", code=purpose.code), parse_qsl(purpose.back))
     if purpose.what == TEACH:
         return url_for("editions.edition", name=purpose.edition)
     path = url_for("lobby.new", name="donut-shop") if purpose.what == START else url_for("judge.shop")
@@ -80,7 +81,7 @@ def back_to(purpose: Purpose) -> str:
 def again(purpose: Purpose) -> str:
     """Where another photo for the same is taken."""
     if purpose.what == TABLE:
-        return url_for("photo.take", code=purpose.code)
+        return address(url_for("photo.take", code=purpose.code), {"draft": purpose.back})
     said = {"for": purpose.what, "set": purpose.edition}
     return address(url_for("photo.take"), said) + (f"&{purpose.back}" if purpose.back else "")
 

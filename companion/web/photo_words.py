@@ -35,8 +35,8 @@ def square_name(square: Square, letter: str, edition: Edition) -> str:
 
 
 def why_not(reason: str) -> Said:
-    """Why nothing was read, and what to do."""
-    said = WHY_NOT[reason]
+    """Why nothing was read, and what to do; a reading that was never ended found no case."""
+    said = WHY_NOT.get(reason, WHY_NOT["no-case"])
     words = at_hand.words()
     return Said(words.gettext(said.sentence), words.gettext(said.way_on))
 

@@ -18,11 +18,11 @@ from companion.kernel.text import quoted, write_name
 from companion.play import Command, Look, standings_json
 from companion.refusals import Refusal
 from companion.web import at_hand, phones
-from companion.web.address import address
+from companion.web.address import address, typed
 from companion.web.chart import chart
 from companion.web.journal_rows import Row, can_record_anyway, line_view, rows_of
 from companion.web.refuse import status_of
-from companion.web.shown import stands_at
+from companion.web.shown import carry, stands_at
 from companion.words import Words
 
 pages = Blueprint("table", __name__, url_prefix="/t/<code>")
@@ -76,10 +76,14 @@ def table(code: str) -> AnyResponse:
 def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, text: str = "") -> Response:
     """The table's page, or for htmx its regions alone; with a refusal, that beside the step."""
     state = look.table.state
-    view = look.table.game.view(look.table, {**args, **phones.likes()})
+    undo = args.get("undo") == "1" or args.get("do") == "undo"
+    said = {**args, "do": "" if args.get("do") == "undo" else args.get("do", "")}  # taking back leaves the draft alone
+    view = look.table.game.view(look.table, {**said, **phones.likes()})
     base = url_for("table.table", code=look.code)
-    draft = urlencode(view.draft.query())
-    undo = args.get("do") == "undo"
+    half = view.draft.query()
+    taking_back = {**half, **({"undo": "1"} if "do" in half else {"do": "undo"})}
+    draft = urlencode(taking_back if undo else half)
+    carry(urlencode(half))
     partial = bool(at_hand.htmx)
     here = f"{base}?{draft}" if draft else base
     if request.method == "POST":
@@ -93,6 +97,7 @@ def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, t
         link=lambda draft: f"{base}?{urlencode(query)}" if (query := draft.query()) else base,
         mend="",
         undo=undo,
+        undo_link=address(base, taking_back),
         last=line_view(look.table, seq, phones.likes()) if undo and (seq := _last_said(look)) else None,
         refused=at_hand.words().refusal(refusal, getattr(state, "edition", None)) if refusal else None,
         anyway=_anyway(look, (text,)) if refusal and text else "",
@@ -236,20 +241,20 @@ def more(code: str) -> str:
     return _more(looked(code), request.args)
 
 
-def _more(look: Look, typed: Mapping[str, str], **refused: Any) -> str:
-    """`typed`: what each field holds, by its id."""
+def _more(look: Look, fields: Mapping[str, str], **refused: Any) -> str:
+    """`fields`: what each holds, by its id."""
     said = {"refused_form": "", "refused": None, "anyway": "", **refused}
-    return page_of("more.html", look, likes=phones.likes(), typed=typed, **said)
+    return page_of("more.html", look, likes=phones.likes(), typed=fields, **said)
 
 
 def _more_again(look: Look, form: MultiDict[str, str], refusal: Refusal) -> Response:
     """The page with the refusal beside the form it came from, and all that was typed in any of them."""
     name, lines = form.get("form", ""), lines_of(form)
-    fields = {f"{name}-{field}": form[field] for field in MORE_FIELDS if form.get(field)}
-    typed = {**dict(parse_qsl(form.get("kept", ""))), **fields}
-    stands_at(address(url_for("table.more", code=look.code), typed))
+    kept = dict(parse_qsl(form.get("kept", "")))
+    fields = {**kept, **{f"{name}-{field}": form[field] for field in MORE_FIELDS if form.get(field)}}
+    stands_at(address(url_for("table.more", code=look.code), fields))
     said = at_hand.words().refusal(refusal, getattr(look.table.state, "edition", None))
-    page = _more(look, typed, refused_form=name, refused=said, anyway=_anyway(look, lines))
+    page = _more(look, fields, refused_form=name, refused=said, anyway=_anyway(look, lines))
     return make_response(page, status_of(refusal))
 
 
@@ -279,7 +284,18 @@ def result(code: str) -> str:
         best_tile=best_line(look.table, "placement"),
         best_box=best_line(look.table, "box"),
         otherwise=otherwise(look.table) if look.table.over else (),
+        rematch=rematch(look),
     )
+
+
+def rematch(look: Look) -> str:
+    """The start page with everybody's name, and all that this table chose: edition, level, rulings, the deal."""
+    game, state = look.table.game, look.table.state
+    chosen = [(id_, choice) for id_, choice in state.party.rulings.items()]
+    if hasattr(state, "edition"):
+        chosen += [("set", state.edition.name), ("follow", str(state.level)), ("cross", "1")]
+    names = [("seat", name) for name in look.table.names.now]
+    return typed(url_for("lobby.new", name=game.id), [*names, *chosen, *([("deal", "1")] if look.seed else [])])
 
 
 @pages.get("/result.svg")
