@@ -13,7 +13,7 @@ from companion.donut_shop.glance import PLAIN, Glance, Rect
 from companion.donut_shop.laying import held_tile, is_free
 from companion.donut_shop.near import PART, near, parts, to_tap
 from companion.donut_shop.packing import SpotView, places, taps
-from companion.donut_shop.parts import HOLES, UNTOLD, Square, Tile, kind_of
+from companion.donut_shop.parts import HOLES, UNTOLD, Square, Tile, counted_from, kind_of
 from companion.donut_shop.pay import PER_DONUT, placement_pays
 from companion.donut_shop.shop import Shop
 
@@ -35,15 +35,17 @@ class DonutView:
 
 @dataclass(frozen=True, slots=True)
 class CaseView:
-    """The drawing, in squares as this phone turns it. `first`: the top left of the whole case, from which rows and
-    columns are counted. `boxes`: left, top, width, height and cents (0 where untold).
+    """The drawing, in squares as this phone turns it. `origin`: the top left of the whole case as the table counts it,
+    from which rows and columns are counted, see `row_column`. `boxes`: left, top, width, height and cents (0 where
+    untold).
 
     `lid`: a box being laid, or the one square that is asked. `is_map`: too large to be tapped: a tap brings that part
     near. `whole`: the draft that shows the whole case again.
     """
 
     frame: Rect
-    first: Square
+    origin: Square
+    glance: Glance
     tiles: Sequence[Square]
     count: int  # all tiles, those outside of this part too
     donuts: Sequence[DonutView]
@@ -62,6 +64,14 @@ class CaseView:
     is_small: bool = False  # nobody could read its letters
     whole: Draft | None = None
     corner: str = ""  # where nothing is drawn, so that a button may lie there: a side and an end, as `top right`
+
+    def row_column(self, x: int, y: int, width: int = 1, height: int = 1) -> tuple[int, int]:
+        """The row and the column, from 1, of squares of the drawing: by their top left square in the unturned case."""
+        return counted_from(self.origin, self.glance.told(x, y, width, height)[:2])
+
+    def place_name(self, place: SpotView) -> tuple[int, int]:
+        """The same of a box’s place: of its top left square."""
+        return counted_from(self.origin, place.draft.at or (0, 0))
 
 
 def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glance = PLAIN) -> CaseView:
@@ -87,7 +97,8 @@ def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glan
     fitting = [_seen_place(place, draft, glance) for place in places(shop, draft, glance)]
     return CaseView(
         frame=frame,
-        first=whole[:2],
+        origin=shop.case.origin(),
+        glance=glance,
         tiles=sorted(at for at in (glance.seen(*block, 2, 2)[:2] for block in case.blocks()) if _inside(frame, *at, 2)),
         count=len(case.blocks()),
         donuts=[donut for donut in _donuts(case.open.items(), glance) if _inside(frame, donut.x, donut.y)],
@@ -101,7 +112,7 @@ def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glan
         tap_size=PART if is_map else 1,
         listed=spots,
         places=fitting,
-        counted=_counted(frame, whole[:2], drawn) if fitting else (),
+        counted=_counted(frame, shop.case.origin(), drawn, glance) if fitting else (),
         is_map=is_map,
         is_small=max(frame[2] / glance.room[0], frame[3] / glance.room[1]) > TOO_SMALL,
         whole=draft.but(part=None) if frame != whole else None,
@@ -124,15 +135,21 @@ def _seen_place(place: SpotView, draft: Draft, glance: Glance) -> SpotView:
     return replace(place, x=x, y=y, draft=place.draft.but(part=None))
 
 
-def _counted(frame: Rect, first: Square, drawn: Collection[Square]) -> list[tuple[float, float, int]]:
-    """Numbers of rows and columns, each beside the first square of it that is seen; one a corner."""
-    left, top = first
+def _counted(frame: Rect, origin: Square, drawn: Collection[Square], glance: Glance) -> list[tuple[float, float, int]]:
+    """Numbers of rows and columns, each beside the first square of it that is seen; one a corner.
+
+    They are those of the unturned case, so that two phones at a table call a square the same.
+    """
     seen = [square for square in drawn if _inside(frame, *square)]
     rows = {y: min(i for i, j in seen if j == y) for _, y in seen}
     columns = {x: min(j for i, j in seen if i == x) for x, _ in seen}
+
+    def number(square: Square, along: int) -> int:
+        return counted_from(origin, glance.told(*square)[:2])[(along + glance.quarters) % 2]
+
     return [
-        *((x - BESIDE, y + 0.5, y - top + 1) for y, x in rows.items() if columns.get(x - 1) != y + 1),
-        *((x + 0.5, y - BESIDE, x - left + 1) for x, y in columns.items()),
+        *((x - BESIDE, y + 0.5, number((x, y), 0)) for y, x in rows.items() if columns.get(x - 1) != y + 1),
+        *((x + 0.5, y - BESIDE, number((x, y), 1)) for x, y in columns.items()),
     ]
 
 

@@ -161,6 +161,8 @@ def _shown(draft: Draft, refusal: Refusal | None = None) -> Response | str:
     goal = context(purpose, ask)
     if refusal:
         stands_at(ask.link(path))
+    flat, differs = _flat(draft.token, draft.reading), [one[0] for one in goal.others]
+    drawing = Drawing(ask, flat, path, goal.row_column, goal.outlines, differs)
     partial = bool(at_hand.htmx)
     page = render_template(
         "photo/part.html" if partial else "photo/read.html",
@@ -169,7 +171,7 @@ def _shown(draft: Draft, refusal: Refusal | None = None) -> Response | str:
         edition=edition,
         goal=goal,
         editions=may_be_read_with(purpose),
-        drawing=Drawing(ask, _flat(draft.token, draft.reading), path, goal.outlines),
+        drawing=drawing,
         to=lambda ask: ask.link(path),
         say_yes=ask.link(yes),
         **WORDS,

@@ -10,7 +10,7 @@ from flask import abort, url_for
 
 from companion.by_photo import News, correction, news_of
 from companion.donut_shop.case import BOXED, EMPTY, Case, tile_squares
-from companion.donut_shop.parts import UNTOLD, Edition, Square
+from companion.donut_shop.parts import UNTOLD, Edition, Square, counted_from
 from companion.donut_shop.setup import SHIPPED
 from companion.donut_shop.shop import Level, Shop
 from companion.drafts import Purpose
@@ -19,6 +19,7 @@ from companion.play import Look
 from companion.web import at_hand
 from companion.web.address import address
 from companion.web.photo_ask import Ask
+from vision.lying import Lie
 from vision.reconcile import Difference
 
 TABLE, START, JUDGE, TEACH = "table", "start", "judge", "teach"
@@ -106,7 +107,8 @@ class Goal:
     For a table: `plan`, what a yes tells; `sides`, where each new tile lies (`left`, `right`, `up`, `down` or empty);
     `others`, squares where app and photo differ: the square, what the app knows, what the photo shows, the line that
     would put the app right (empty where none can); `unseen`, how many the photo does not show, `unknown`, how many only
-    the photo shows. `outlines` of what is new: left, top, width, height.
+    the photo shows. `outlines` of what is new: left, top, width, height. `lie`, `moved`: how the photo lies on the
+    table's case; `origin`: where rows and columns are counted from.
     """
 
     rows: tuple[str, ...]
@@ -119,6 +121,15 @@ class Goal:
     unseen: int = 0
     unknown: int = 0
     outlines: Sequence[tuple[int, int, int, int]] = ()
+    lie: Lie | None = None
+    moved: Square = (0, 0)
+    origin: Square = (0, 0)
+
+    def row_column(self, square: Square) -> tuple[int, int]:
+        """The row and the column of a square of the page, as the unturned case counts them."""
+        if self.lie is not None:
+            square = self.lie.on((square[0] - self.moved[0], square[1] - self.moved[1]))
+        return counted_from(self.origin, square)
 
 
 def context(purpose: Purpose, ask: Ask) -> Goal:
@@ -126,12 +137,12 @@ def context(purpose: Purpose, ask: Ask) -> Goal:
     look = look_of(purpose)
     rows = tuple(ask.case().rows())
     if look is None:
-        return Goal(rows)
+        return Goal(rows, origin=ask.case().origin())
     reading, origin = ask.mended()
     table = look.table
     news, lie = news_of(reading, table.state.case, ask.way)
     if lie is None:
-        return Goal(rows, look, is_other_case=True)
+        return Goal(rows, look, is_other_case=True, origin=ask.case().origin())
 
     def here(square: Square) -> Square:
         x, y = lie.back(square)
@@ -153,6 +164,9 @@ def context(purpose: Purpose, ask: Ask) -> Goal:
         unseen=sum(one.seen == EMPTY for one in news.differs),
         unknown=sum(one.known == EMPTY for one in news.differs),
         outlines=(*tiles, *boxes),
+        lie=lie,
+        moved=origin,
+        origin=table.state.case.origin(),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.donut_shop.case import BOXED, EMPTY
-from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Order, Square
+from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Order
 from companion.photo_plan import Laid
 from companion.sets.own import is_cross
 from companion.web import at_hand
@@ -26,12 +26,11 @@ def lying_name(letter: str, edition: Edition) -> str:
     return words.say(_("%(donut)s with sprinkles"), donut=kind) if letter.islower() else kind
 
 
-def square_name(square: Square, letter: str, edition: Edition) -> str:
-    """A square in words: where it lies, and what was read there."""
+def square_name(place: tuple[int, int], letter: str, edition: Edition) -> str:
+    """A square in words: the row and the column where it lies, and what was read there."""
+    row, column = map(str, place)
     what = lying_name(letter, edition)
-    return at_hand.words().say(
-        _("Row %(row)s, column %(column)s: %(what)s"), row=square[1] + 1, column=square[0] + 1, what=what
-    )
+    return at_hand.words().say(_("Row %(row)s, column %(column)s: %(what)s"), row=row, column=column, what=what)
 
 
 def why_not(reason: str) -> Said:

@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl
 
 from flask import Flask, g, request, url_for
 
+from companion.moments import origin_at
 from companion.web import at_hand, phones, pictures
 from companion.words import Words
 
@@ -26,6 +27,7 @@ def register(app: Flask) -> None:
     asset = _asset_finder(Path(app.static_folder or ""))
     app.jinja_env.globals["asset"] = asset
     pictures.register(app, asset)
+    app.jinja_env.globals["origin_at"] = origin_at
     app.context_processor(_every_page)
     app.before_request(_carried)
     app.url_defaults(_carry_on)

@@ -15,6 +15,7 @@ from companion.course import best_line, course, otherwise
 from companion.kernel.game import Standing
 from companion.kernel.redact import line_told
 from companion.kernel.text import quoted, write_name
+from companion.moments import origin_at
 from companion.play import Command, Look, standings_json
 from companion.refusals import Refusal
 from companion.web import at_hand, phones
@@ -136,10 +137,8 @@ def _blamed(look: Look, refusal: Refusal) -> list[tuple[str, str]]:
         return []
     names, words = look.table.names.now, at_hand.words()
     lines = [line_told(look.table, told.line) for told in look.table.told if told.line.seq in numbers]
-    return [
-        (url_for("table.line", code=look.code, seq=line.seq), f"{line.seq}: {words.move(line, names)}")
-        for line in lines
-    ]
+    said = {line.seq: words.move(line, names, None, origin_at(look.table, line.seq)) for line in lines}
+    return [(url_for("table.line", code=look.code, seq=seq), f"{seq}: {sentence}") for seq, sentence in said.items()]
 
 
 @pages.post("/move")

@@ -15,6 +15,7 @@ from companion.kernel.redact import as_public, as_told, turned_over
 from companion.kernel.repairs import REPAIRS, Line
 from companion.kernel.table import Table, Told, read_line
 from companion.kernel.text import line_parts
+from companion.moments import origin_at
 from companion.play import MOST_LINES, Look, said_last
 from companion.refusals import Illegal, Malformed, Refusal, Stale
 from companion.web import at_hand
@@ -150,7 +151,8 @@ def _in_words(table: Table, line: str) -> str:
         said = read_line(table.game, table.start, table.names, table.version + 1, *line_parts(line))
     except Refusal:
         return ""
-    return at_hand.words().move(as_told(table, said), table.names.now, getattr(table.state, "edition", None))
+    edition, about = getattr(table.state, "edition", None), getattr(said, "line", None) or 0
+    return at_hand.words().move(as_told(table, said), table.names.now, edition, origin_at(table, about))
 
 
 @pages.get("/counted")

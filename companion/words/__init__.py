@@ -89,14 +89,24 @@ class Words(Language):
         gaps = _Gaps({"reason": str(reason), **self._gaps(facts or {}, edition)})
         return Said(self.gettext(said.sentence) % gaps, self.gettext(said.way_on) % gaps, str(rule))
 
-    def move(self, said: Line | Repair, names: Sequence[str], edition: Edition | None = None) -> str:
-        """A line of the journal in plain words; `names` as they were before it."""
+    def move(
+        self,
+        said: Line | Repair,
+        names: Sequence[str],
+        edition: Edition | None = None,
+        origin: tuple[int, int] | None = None,
+    ) -> str:
+        """A line of the journal in plain words; `names` as they were before it.
+
+        `origin`: the top left of the case at that moment, from which rows and columns are counted; where it is not
+        known no square is named.
+        """
         match said:
             case Insert(_line, new) | Correct(_line, new):
-                return around_sentence(self, said, self.move(new, names, edition))
+                return around_sentence(self, said, self.move(new, names, edition, origin))
             case TakeBack() | Strike() | PutBack():
                 return repair_sentence(self, said)
-        sentence = self._line(said, names, edition)
+        sentence = self._line(said, names, edition, origin)
         if said.decided is not None:
             amount = self.price(said.decided)
             return self.say(_("%(line)s — the table decided %(amount)s"), line=sentence, amount=amount)
@@ -188,11 +198,11 @@ class Words(Language):
         """
         return [story_sentence(self, event) for event in events]
 
-    def _line(self, line: Line, names: Sequence[str], edition: Edition | None) -> str:
+    def _line(self, line: Line, names: Sequence[str], edition: Edition | None, origin: tuple[int, int] | None) -> str:
         if isinstance(line.move, Common):
             return common_sentence(self, line.move, names, cents=edition is not None)
         if isinstance(line.move, ShopMove):
-            return move_sentence(self, line.who, line.move, names, edition)
+            return move_sentence(self, line.who, line.move, names, edition, origin)
         if isinstance(line.move, NutsMove):
             return nuts_sentence(self, line.who, line.move, names)
         return self.say(_("%(who)s: %(text)s"), who=line.who, text=line.text)
