@@ -17,6 +17,7 @@ from companion.donut_shop.parts import SIZES, Edition, Square
 from companion.games import GAMES
 from companion.go_nuts.cards import deck_for
 from companion.judging import Verdict, judge_tile, judge_ways, picture, shop_of, still
+from companion.kernel.text import quoted, write_name
 from companion.play import Look, NoSuchTable
 from companion.questions import MOST_SQUARES
 from companion.refusals import Malformed, Refusal
@@ -77,7 +78,11 @@ def nuts() -> AnyResponse:
     view = trays_page(request.args)
     path = url_for("judge.nuts")
     carry(view.ask.back)
-    return _page("judge/nuts", path, view.ask.query(), view=view, to=_links(path), differences=_differences(view))
+    found = _differences(view)
+    said = quoted(at_hand.words().gettext("the judge"))
+    lines = [f"table: adjust {write_name(name)} {amount:+d} {said}" for name, amount in found if amount]
+    asked = view.ask.query()
+    return _page("judge/nuts", path, asked, view=view, to=_links(path), differences=found, record=lines)
 
 
 @pages.get("/go-nuts/round")
@@ -87,7 +92,9 @@ def round_() -> str:
     view = round_page(request.args, path)
     shared = address(url_for("judge.share", game="round"), view.ask.query())
     deck = deck_for(len(view.ask.names))
-    return render_template("judge/round.html", view=view, shared=shared, deck=deck, sizes=GAMES["go-nuts"].seats)
+    kept = [pair for pair in view.ask.query() if pair[0] != "seats"]  # of a smaller round only some is read
+    sizes = {seats: address(path, [("seats", str(seats)), *kept]) for seats in GAMES["go-nuts"].seats}
+    return render_template("judge/round.html", view=view, shared=shared, deck=deck, sizes=sizes)
 
 
 def _differences(view: TraysView) -> list[tuple[str, int]]:

@@ -26,6 +26,7 @@ from companion.web.refuse import status_of
 from companion.web.shown import stands_at
 from companion.web.table import DRAWN_AGAIN, lines_of, looked, page_of, upper_code
 from companion.words import Said
+from companion.words.language import mark as _
 
 pages = Blueprint("trying", __name__, url_prefix="/t/<code>")
 pages.url_value_preprocessor(upper_code)
@@ -142,7 +143,30 @@ def shown(
         anyway=anyway,
         repair=repair,
         again=again,
+        promise=_promise(look, lines, changes, refused=refusal is not None, again=again),
     )
+
+
+def _promise(look: Look, lines: tuple[str, ...], changes: Change | None, *, refused: bool, again: int) -> str:
+    """What the dock of the page says: what its tap records, or why there is nothing to record."""
+    words, money = at_hand.words(), hasattr(look.table.state, "edition")
+    if refused:
+        return words.gettext("This cannot be recorded as it stands")
+    if again:
+        return words.say(_("It is recorded as line %(number)s"), number=again)
+    repair = REPAIR.fullmatch(lines[-1])
+    verb, line = (repair["verb"], repair["line"]) if repair else ("", "")
+    if changes is None:
+        return words.gettext("Turn the cards over")
+    said = {
+        "correct": words.say(_("Correct line %(line)s"), line=line),
+        "insert": words.say(_("Insert it before line %(line)s"), line=line),
+        "strike": words.say(_("Strike out line %(line)s"), line=line),
+        "take-back": words.say(_("Take back line %(line)s and all after it"), line=line),
+    }.get(verb) or words.gettext(_("End the game now") if lines[-1] == "table: end" else _("Record it"))
+    gain = words.pay if money else words.gain
+    moved = [f"{seat} {gain(then - now)}" for seat, now, then in changes.scores if then != now]
+    return f"{said}: {words.listing(moved)}" if moved else said
 
 
 def _in_words(table: Table, line: str) -> str:

@@ -9,12 +9,14 @@
   // page has several forms by the ids of all.
   document.addEventListener("input", ({ target }) => {
     const kept = target.closest("[data-kept]");
-    if (!kept || !target.name || target.type === "file") return;
+    if (!kept || !target.name || target.matches("[type=file], [data-unkept]")) return;
     const isForm = kept.matches("form");
     const typed = new URLSearchParams(isForm ? new FormData(kept) : location.search);
     if (!isForm && target.id) typed.set(target.id, target.value);
     history.replaceState(history.state, "", `${location.pathname}?${typed}`);
   });
+  // Sums follow what is typed, so that the dock says what it would record.
+  document.addEventListener("change", ({ target }) => target.form?.matches("[data-adds]") && target.form.requestSubmit());
   document.addEventListener("submit", ({ target: form }) => {
     const kept = form.querySelector("[name=kept]");
     if (kept) kept.value = location.search.slice(1);
