@@ -78,7 +78,7 @@ def lying_to_fit(case: Case, draft: Draft) -> Draft:
 def taps(shop: Shop, draft: Draft) -> list[SpotView]:
     """Squares that can be tapped: to lay the box over them, nearest to having it at its top left; or to mend."""
     if draft.do == "mend":
-        return [SpotView(0, x, y, draft.but(at=(x, y), tile="")) for x, y in sorted(shop.case.open)]
+        return [SpotView(0, x, y, draft.but(at=(x, y))) for x, y in sorted(shop.case.open)]
     if draft.do != "box" or draft.box is None:
         return []
     fitting = fits(shop.case, draft.box)

@@ -14,7 +14,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.course import best_line, course, otherwise
 from companion.kernel.game import Standing
 from companion.kernel.redact import line_told
-from companion.kernel.text import quoted, write_name
+from companion.kernel.repairs import Line
+from companion.kernel.table import read_line
+from companion.kernel.text import line_parts, quoted, write_name
 from companion.moments import origin_at
 from companion.play import Command, Look, standings_json
 from companion.refusals import Refusal
@@ -29,6 +31,7 @@ from companion.words import Words
 pages = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 ROWS = 60  # lines of the journal on a page
+LATEST_LINES = 4  # the latest amount is shown for so many lines
 
 # Where a refused line came from another page than the table, that page is drawn again with what was typed: by the
 # name its forms give in `page`. Called with the table as it stands, the form and the refusal.
@@ -106,6 +109,8 @@ def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, t
         dealt=bool(look.seed),
         may_decide=lambda line: _may_decide(look, line),
         peek=at_hand.play().peek(look),
+        latest=_latest(look),
+        promise=lambda text: _promise(look, text),
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
     response.headers["X-Table-Version"] = look.tag
@@ -123,6 +128,20 @@ def _anyway(look: Look, lines: Sequence[str]) -> str:
     """The one refused line, where people may record it all the same; else empty."""
     may = len(lines) == 1 and can_record_anyway(look.table, lines[0]) and _may_decide(look, f"{lines[0]} !")
     return lines[0] if may else ""
+
+
+def _latest(look: Look) -> tuple[Line, int] | None:
+    """The last line of the journal that paid, else the last one, as everybody may read it; and its cents."""
+    told = look.table.told[-LATEST_LINES:]
+    last = next((one for one in reversed(told) if one.paid), told[-1] if told else None)
+    return (line_told(look.table, last.line), sum(last.paid.values())) if last else None
+
+
+def _promise(look: Look, text: str) -> str:
+    """What recording a line will do, in words."""
+    table = look.table
+    line = read_line(table.game, table.start, table.names, table.version + 1, *line_parts(text))
+    return at_hand.words().promise(line, table.names.now) if isinstance(line, Line) else text
 
 
 def _may_decide(look: Look, line: str) -> bool:

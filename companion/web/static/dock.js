@@ -11,6 +11,7 @@
   let timer;
   let place = null; // where a key outside of the dock committed: {left, top, right, bottom, until}
   let own = null; // the own key tapped last: {key, until}
+  let trusted = false; // was the latest tap a thumb's, and not a script's?
   let pressed = null; // what lay under the thumb when the tap began
   let sending = ""; // the commit that is on its way: "own" or "all"
   const since = new Map(); // keys outside of the dock that commit, and since when they are there
@@ -70,6 +71,7 @@
     const began = event.detail ? pressed : null; // a key of a keyboard begins nowhere
     pressed = null;
     const { clientX: x, clientY: y, isTrusted } = event;
+    trusted = isTrusted;
     // A second tap where a key committed means that key, whatever lies there now.
     const again = place && now() < place.until && x >= place.left && x <= place.right && y >= place.top && y <= place.bottom;
     if (isTrusted && again) return stop(event);
@@ -78,21 +80,21 @@
       if (own?.key === key && now() < own.until) return stop(event);
       own = { key, until: now() + INERT };
     }
-    if (isTrusted && event.target.closest("a")) sessionStorage.setItem("tapped", "1");
+    if (isTrusted && event.target.closest("a, button")) sessionStorage.setItem("tapped", "1");
     const button = event.target.closest("button");
     if (!commits(button)) return;
     // What was chosen last is still on its way: the button says what was chosen before.
     const pending = document.querySelector("[data-stay].htmx-request, [data-stay] .htmx-request");
     const changed = began && began.says !== says(button);
+    if (pending && key) return; // kept until the answer
     if (sending || pending || changed || now() < freeAt(button) || button.hasAttribute("aria-disabled")) stop(event);
   }, true);
 
   document.addEventListener("submit", ({ submitter }) => {
     if (!commits(submitter)) return;
     document.querySelector("[data-dock]")?.removeAttribute("data-unsent");
-    sessionStorage.setItem("tapped", "1");
     const { left, top, right, bottom } = submitter.getBoundingClientRect();
-    place = inDock(submitter) ? null : { left, top, right, bottom, until: now() + 15_000 };
+    place = inDock(submitter) || !trusted ? null : { left, top, right, bottom, until: now() + 15_000 };
   }, true);
 
   const submitterOf = (detail) => detail.requestConfig?.triggeringEvent?.submitter;
