@@ -27,10 +27,12 @@ from companion.web.shown import stands_at
 from companion.web.table import DRAWN_AGAIN, lines_of, looked, page_of, upper_code
 from companion.words import Said
 from companion.words.language import mark as _
+from companion.words.language import plural
 
 pages = Blueprint("trying", __name__, url_prefix="/t/<code>")
 pages.url_value_preprocessor(upper_code)
 
+MOST_IN_DOCK = 52  # characters: two lines on the narrowest phone
 REPAIR = re.compile(r"table: (?P<verb>[a-z-]+) (?P<line>[0-9]{1,6})(?: (?P<new>.*))?", re.DOTALL)  # as buttons say it
 
 
@@ -158,15 +160,17 @@ def _promise(look: Look, lines: tuple[str, ...], changes: Change | None, *, refu
     verb, line = (repair["verb"], repair["line"]) if repair else ("", "")
     if changes is None:
         return words.gettext("Turn the cards over")
+    gone = len(changes.gone)
     said = {
         "correct": words.say(_("Correct line %(line)s"), line=line),
         "insert": words.say(_("Insert it before line %(line)s"), line=line),
         "strike": words.say(_("Strike out line %(line)s"), line=line),
-        "take-back": words.say(_("Take back line %(line)s and all after it"), line=line),
+        "take-back": words.say_many(plural("Take back %(count)d line", "Take back %(count)d lines"), gone, count=gone),
     }.get(verb) or words.gettext(_("End the game now") if lines[-1] == "table: end" else _("Record it"))
     gain = words.pay if money else words.gain
     moved = [f"{seat} {gain(then - now)}" for seat, now, then in changes.scores if then != now]
-    return f"{said}: {words.listing(moved)}" if moved else said
+    whole = f"{said}: {', '.join(moved)}"
+    return whole if moved and len(whole) <= MOST_IN_DOCK else said  # all amounts stand on the page too
 
 
 def _in_words(table: Table, line: str) -> str:

@@ -29,9 +29,9 @@ MISFITS = """() => {
     if (it.closest(".case svg, .skip, [hidden]") || it.matches(".skip") || !width) continue;
     const whole = it.closest(".check")?.getBoundingClientRect().height || height;
     if (left < -0.5 || right > wide + 0.5) found.push("sticks out: " + name(it));
-    // A link inside a sentence is as high as its line, which the rule allows.
-    if (it.closest("p")) continue;
-    const least = it.closest(".step, .foot, .bar, form") ? 47.5 : 24;
+    // A link inside a sentence is as high as its line, which the rule allows; one that is a way on is not.
+    if (it.closest("p") && !it.closest(".hint, .notice, .refusal")) continue;
+    const least = it.closest(".step, .foot, .bar, form, .hint, .notice, .refusal, .dock-area") ? 47.5 : 24;
     if (whole < least || width < (it.type === "checkbox" ? 24 : least)) {
       found.push(`${Math.round(width)} x ${Math.round(height)}: ` + name(it));
     }
