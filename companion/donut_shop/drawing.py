@@ -74,8 +74,13 @@ class CaseView:
         return counted_from(self.origin, place.draft.at or (0, 0))
 
 
-def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glance = PLAIN) -> CaseView:
-    """The case with what the draft lights up: spots for the tile, the tile laid, a box being placed, the cross told."""
+def case_view(
+    shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glance = PLAIN, *, looked_at: bool = False
+) -> CaseView:
+    """The case with what the draft lights up: spots for the tile, the tile laid, a box being placed, the cross told.
+
+    `looked_at`: its parts can be brought near though nothing in it can be chosen yet.
+    """
     asked = cross.asked(shop.case, draft, glance) if draft.do == "cross" else draft.at if draft.do == "mend" else None
     case = cross.as_told(shop.case, draft, glance) if draft.do == "cross" else shop.case
     tile = held_tile(shop, draft) if draft.do == "" else None
@@ -90,7 +95,10 @@ def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glan
     placed = zip(tile_squares(at), tile.donuts, strict=True) if tile and at else ()
     whole = _frame(case, (square for spot in spots for square in tile_squares((spot.x, spot.y))), glance)
     squares = taps(shop, draft)
-    frame, is_map = near(whole, draft, draft.at is None and bool(spots or squares), glance)
+    looked_at = looked_at and not draft.do and not spots
+    frame, is_map = near(whole, draft, draft.at is None and bool(spots or squares or looked_at), glance)
+    if is_map and looked_at:
+        squares = [SpotView(0, x, y, draft) for x, y in (*case.open, *case.boxed)]
     free = [spot for spot in spots if not (at and spot.chosen)]
     drawn = {glance.seen(*square)[:2] for square in (*case.open, *case.boxed)}
     drawn |= {square for spot in spots for square in tile_squares(glance.seen(spot.x, spot.y, 2, 2)[:2])}

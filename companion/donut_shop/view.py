@@ -176,7 +176,7 @@ def shop_view(table: Table, args: Mapping[str, str]) -> ShopView:
         step=None if now.over else now.step,
         seats=seat_views(now, None if now.over and panel != "box" else seat),
         laid=now.laid,
-        case=None if shop.level == Level.BANK else case_view(shop, draft, lit, glance),
+        case=None if shop.level == Level.BANK else case_view(shop, draft, lit, glance, looked_at=not shop.over),
         panel=panel,
         draft=draft,
         glance=glance,

@@ -115,6 +115,7 @@ class Keyboard:
                 break
             self.page.keyboard.press("Tab")
         assert self.page.evaluate("(what) => document.activeElement.matches(what)", what), what
+        self.page.wait_for_function("() => !document.querySelector('[data-waits]')")  # inert after a commit
         before = self.page.content()
         self.page.keyboard.press("Enter")
         self.page.wait_for_function("(before) => document.documentElement.outerHTML.length !== before", arg=len(before))
