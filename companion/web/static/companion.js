@@ -74,7 +74,7 @@
     for (const { name, value } of fresh.attributes) {
       if (old.getAttribute(name) === value) continue;
       old.setAttribute(name, value);
-      if (name === "value") old.value = value;
+      if (name === "value" && old !== document.activeElement) old.value = value;
     }
     const children = [...old.childNodes];
     const others = [...fresh.childNodes];
