@@ -35,9 +35,8 @@ from companion.words.go_nuts_moves import (
     nuts_sentence,
     story_sentence,
 )
-from companion.words.language import Language, languages
+from companion.words.language import Language, languages, plural
 from companion.words.language import mark as _
-from companion.words.language import plural
 from companion.words.promises import nuts_promise
 from companion.words.shared import (
     FILES,
@@ -111,7 +110,9 @@ class Words(Language):
         match refusal.reason:
             case ShopReason.NO_ORDER if isinstance(types, list):
                 kinds = self.listing(kind_name(str(kind), edition).split()[0] for kind in types)
-                return self.say_many(plural("Needs an order for %(kinds)s", "Needs orders for %(kinds)s"), len(types), kinds=kinds)
+                return self.say_many(
+                    plural("Needs an order for %(kinds)s", "Needs orders for %(kinds)s"), len(types), kinds=kinds
+                )
             case ShopReason.NO_ORDERS:
                 return self.say(_("Needs an order"))
             case ShopReason.EXTRA_ORDER:
