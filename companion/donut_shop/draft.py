@@ -36,9 +36,9 @@ class Draft:
     Laying: `tile` (0–4 letters), `turn` quarters, `at`; `wrong`: which of its donuts is told again, from 1. Boxing:
     `box`, `at`, `own`, `cards`. Telling: `things`, tiles and orders so far, and `tile` the letters of the next tile.
     `seat`: whose line, where it is not the turn's. `part`: the square in the middle of what is shown of a case too
-    large to tap whole. `of`: the line of the earlier turn a forgotten box belongs to. `pick`: the key chosen where a panel
-    offers several and the dock commits: a type, an amount in cents, what is taken, a way to pack. What stays when a line is said:
-    `gone`, coins the bank has none left of; `catch`: only tiles are told, until the app has caught up with the table.
+    large to tap whole. `of`: the line of the earlier turn a forgotten box belongs to. `pick`: the key chosen where a
+    panel offers several and the dock commits: a type, cents, what is taken, a way to pack. What stays when a line is
+    said: `gone`, coins the bank has none left of; `catch`: only tiles are told, until the app has caught up.
     """
 
     do: str = ""

@@ -86,19 +86,11 @@ def case_view(
     tile = held_tile(shop, draft) if draft.do == "" else None
     at = draft.at if tile is not None and draft.at is not None and is_free(case, draft.at) else None
     spots = _spots(shop, draft, tile, glance) if tile else []
-    lid = None
-    if draft.do == "box" and draft.box and draft.at:
-        lid = glance.seen(*draft.at, draft.box.width, draft.box.height)
-    elif asked:
-        lid = glance.seen(*asked)
     outlined = _tile_around(asked) if asked else at
     placed = zip(tile_squares(at), tile.donuts, strict=True) if tile and at else ()
     whole = _frame(case, (square for spot in spots for square in tile_squares((spot.x, spot.y))), glance)
-    squares = taps(shop, draft)
-    looked_at = looked_at and not draft.do and not spots
-    frame, is_map = near(whole, draft, draft.at is None and bool(spots or squares or looked_at), glance)
-    if is_map and looked_at:
-        squares = [SpotView(0, x, y, draft) for x, y in (*case.open, *case.boxed)]
+    squares = _tapped(shop, case, draft, looked_at=looked_at and not spots)
+    frame, is_map = near(whole, draft, draft.at is None and bool(spots or squares), glance)
     free = [spot for spot in spots if not (at and spot.chosen)]
     drawn = {glance.seen(*square)[:2] for square in (*case.open, *case.boxed)}
     drawn |= {square for spot in spots for square in tile_squares(glance.seen(spot.x, spot.y, 2, 2)[:2])}
@@ -115,8 +107,10 @@ def case_view(
         spots=to_tap(free, 2, frame, is_map, draft, glance),
         laying=_donuts(placed, glance),
         laid=glance.seen(*outlined, 2, 2)[:2] if outlined else None,
-        lid=lid,
-        taps=parts(squares, draft, glance) if is_map else to_tap(squares, 1, frame, is_map, draft, glance),
+        lid=_lid(draft, asked, glance),
+        taps=parts(squares, draft, glance)
+        if is_map
+        else to_tap([square for square in squares if square.draft != draft], 1, frame, is_map, draft, glance),
         tap_size=PART if is_map else 1,
         listed=spots,
         places=fitting,
@@ -126,6 +120,20 @@ def case_view(
         whole=draft.but(part=None) if frame != whole else None,
         corner=_corner(frame, drawn, glance),
     )
+
+
+def _lid(draft: Draft, asked: Square | None, glance: Glance) -> Rect | None:
+    """The box being laid, or the one square that is asked."""
+    if draft.do == "box" and draft.box and draft.at:
+        return glance.seen(*draft.at, draft.box.width, draft.box.height)
+    return glance.seen(*asked) if asked else None
+
+
+def _tapped(shop: Shop, case: Case, draft: Draft, *, looked_at: bool) -> list[SpotView]:
+    """Squares that can be tapped; where there is nothing to choose yet, those of parts that can be brought near."""
+    if looked_at and not draft.do:
+        return [SpotView(0, x, y, draft) for x, y in (*case.open, *case.boxed)]
+    return taps(shop, draft)
 
 
 def _spots(shop: Shop, draft: Draft, tile: Tile, glance: Glance) -> list[SpotView]:

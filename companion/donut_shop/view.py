@@ -213,7 +213,9 @@ def _box(shop: Shop, draft: Draft, glance: Glance, names: Names, turn: EarlierTu
     packs, refusal = pack_views(shop, draft, names, into)
     return {
         "packs": packs,
-        "pack": next((one for number, one in enumerate(packs) if str(number) == draft.pick), packs[0] if packs else None),
+        "pack": next(
+            (one for number, one in enumerate(packs) if str(number) == draft.pick), packs[0] if packs else None
+        ),
         "refusal": refusal,
         "anyway": forced_view(shop, draft, names, into) if refusal else None,
         "covered": covered_kinds(shop, draft),

@@ -35,9 +35,8 @@ from companion.words.go_nuts_moves import (
     nuts_sentence,
     story_sentence,
 )
-from companion.words.language import Language, languages
+from companion.words.language import Language, languages, plural
 from companion.words.language import mark as _
-from companion.words.language import plural
 from companion.words.promises import nuts_promise
 from companion.words.shared import (
     FILES,

@@ -24,7 +24,9 @@ def nuts_promise(words: Language, who: str, move: NutsMove, names: Sequence[str]
             return words.say(_("%(seat)s discards from the row: %(numbers)s"), seat=who, numbers=gone)
         case Draw():
             card = card_name(words, move.keep or move.cards[0] or "")
-            return words.say(_("%(seat)s keeps %(card)s") if move.keep else _("%(seat)s draws %(card)s"), seat=who, card=card)
+            return words.say(
+                _("%(seat)s keeps %(card)s") if move.keep else _("%(seat)s draws %(card)s"), seat=who, card=card
+            )
         case Take(cards):
             return words.say(_("%(seat)s takes %(cards)s"), seat=who, cards=_listed(words, cards))
         case Discard(cards):

@@ -32,8 +32,8 @@ IN_SIGHT = """() => [...document.querySelectorAll("main :is(a, button, summary)"
   const form = it.form;
   const commits = it.matches("button[type=submit], button:not([type])") && form && form.method === "post" &&
     !form.matches("[data-chooses]") && it.getAttribute("aria-disabled") !== "true";
-  const away = it.matches("a[data-away], summary");
-  return {x, y, commits: Boolean(commits), away, dock: Boolean(it.closest("[data-dock]")), name: it.outerHTML.slice(0, 160)};
+  const dock = Boolean(it.closest("[data-dock]"));
+  return {x, y, commits: Boolean(commits), dock, name: it.outerHTML.slice(0, 160)};
 }).filter(Boolean)"""
 QUIET = "() => !document.querySelector('.htmx-request')"
 
@@ -156,7 +156,7 @@ class TestWhatDoubleTapsDid:
 
     def test_one_card_is_turned_up(self, phone: Phone, house: House, delay: int) -> None:
         """The key of the last gap stores the line; tapped for the gap before, it is inert for a moment."""
-        code = house.table(under_way(SHORT) + 'table: reveal Ana=1 Bo=2 Cy=3 Di=3 Eve=3 Fay=3\n')
+        code = house.table(under_way(SHORT) + "table: reveal Ana=1 Bo=2 Cy=3 Di=3 Eve=3 Fay=3\n")
         thumb = Thumb(phone.open(f"/t/{code}?cards=plain"))
         gaps = phone.text("[data-dock]")
         assert gaps == "2 cards to turn up", gaps
