@@ -76,7 +76,7 @@ def carry(draft: str) -> None:
 
 
 def _carried() -> None:
-    if request.endpoint in BESIDE:
+    if request.endpoint in BESIDE - {"photo.take"}:  # a photo keeps the draft with what it is for
         carry(request.args.get("draft", ""))
 
 
