@@ -92,6 +92,7 @@ def case_view(
     squares = _tapped(shop, case, draft, looked_at=looked_at and not spots)
     frame, is_map = near(whole, draft, draft.at is None and bool(spots or squares), glance)
     free = [spot for spot in spots if not (at and spot.chosen)]
+    others = [square for square in squares if square.draft != draft]
     drawn = {glance.seen(*square)[:2] for square in (*case.open, *case.boxed)}
     drawn |= {square for spot in spots for square in tile_squares(glance.seen(spot.x, spot.y, 2, 2)[:2])}
     fitting = [_seen_place(place, draft, glance) for place in places(shop, draft, glance)]
@@ -108,9 +109,7 @@ def case_view(
         laying=_donuts(placed, glance),
         laid=glance.seen(*outlined, 2, 2)[:2] if outlined else None,
         lid=_lid(draft, asked, glance),
-        taps=parts(squares, draft, glance)
-        if is_map
-        else to_tap([square for square in squares if square.draft != draft], 1, frame, is_map, draft, glance),
+        taps=parts(squares, draft, glance) if is_map else to_tap(others, 1, frame, is_map, draft, glance),
         tap_size=PART if is_map else 1,
         listed=spots,
         places=fitting,

@@ -68,9 +68,16 @@ class Ask:
         return replace(self, **changes)
 
     def to_mode(self, mode: str) -> Ask:
-        """The same case, asked something else about."""
-        draft = Draft(do="box" if mode == "box" else "", tile=self.draft.tile if mode == "tile" else "")
-        return self.but(mode=mode, draft=draft, kind="", way="", sel=None)
+        """The same case, asked something else about; what was tapped of a tile or a box waits for the way back.
+
+        The mode it is asked in already begins anew.
+        """
+        draft = (
+            self.draft.but(do="", at=None)
+            if mode != self.mode
+            else Draft(tile=self.draft.tile if mode == "tile" else "")
+        )
+        return self.but(mode=mode, draft=draft.but(do="box" if mode == "box" else ""), kind="", way="", sel=None)
 
     def with_draft(self, draft: Draft) -> Ask:
         """One thing more said about the tile or the box; the type and the wilds chosen stay where they still fit."""
@@ -185,7 +192,7 @@ def read_ask(args: Mapping[str, str], editions: Mapping[str, Any]) -> Ask:
         mode,
         rows,
         _sel(args.get("sel", ""), rows) if mode == "draw" else None,
-        draft if mode != "draw" else Draft(),
+        draft if mode != "draw" else draft.but(at=None),
         kind if kind in edition.types else "",
         args.get("way", "")[:200],
         _rulings(args.get("rules", "")),

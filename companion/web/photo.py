@@ -107,7 +107,7 @@ def take() -> AnyResponse | str:
         return redirect(phones.place(request.path) or url_for("lobby.home"), 303)
     if lacking := missing():
         raise NoReader(lacking)
-    back = urlencode([pair for pair in parse_qsl(request.query_string.decode()) if pair[0] not in NOT_KEPT])
+    back = urlencode([pair for pair in parse_qsl(request.query_string.decode(), True) if pair[0] not in NOT_KEPT])
     purpose = purpose_of(request.args, back)
     phones.phone_id()
     return render_template(

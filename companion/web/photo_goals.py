@@ -39,7 +39,8 @@ def purpose_of(args: Mapping[str, str], back: str = "") -> Purpose:
     what, name = args.get("for", ""), args.get("set") or SHIPPED
     if what not in (START, JUDGE, TEACH) or name not in at_hand.play().editions:
         abort(404)
-    return Purpose(what, name, back=urlencode(parse_qsl(back[:MOST_BACK])))  # made anew: it goes into addresses
+    kept = [pair for pair in parse_qsl(back[:MOST_BACK], True) if all(pair) or pair[0].isidentifier()]
+    return Purpose(what, name, back=urlencode(kept))  # made anew: it goes into addresses
 
 
 def edition_of(purpose: Purpose) -> Edition:
