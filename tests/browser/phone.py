@@ -134,6 +134,9 @@ class Phone:
         return self.find(what).first.inner_text()
 
     def close(self) -> None:
+        """What is on its way is awaited: a browser complains of an answer that is cut off."""
+        if self.script:
+            self.page.wait_for_function("() => !document.querySelector('.htmx-request')")
         self.context.close()
 
 

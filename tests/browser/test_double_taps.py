@@ -198,3 +198,17 @@ def test_a_quiet_dock_stores_nothing_without_script(phones: NewPhone, house: Hou
     phone = phones(script=False).open("/t/" + house.table(FRESH_NUTS))
     phone.find("[data-dock] button").click(force=True)
     assert house.lines(phone.code) == []
+
+
+def test_a_commit_without_a_connection_says_so_and_keeps_all(phones: NewPhone, house: House) -> None:
+    phone = phones(missing_pages=True).open("/t/" + house.table(BANK))
+    phone.tap('.key:has-text("+35¢")')
+    phone.page.route("**/move", lambda route: route.abort())
+    phone.page.click("[data-dock] button")
+    phone.page.wait_for_selector("[data-dock] :text('Not sent. Tap again'):visible")
+    assert phone.said == {"pick": "35"}
+    phone.page.unroute_all()
+    phone.commit()
+    assert house.lines(phone.code) == ["Ana: paid 35"]
+    assert phone.find("[data-dock] :text('Not sent'):visible").count() == 0
+    phone.errors.clear()  # the browser says so too

@@ -104,8 +104,8 @@
     const adrift = lostFocus && document.activeElement === body;
     if (adrift || isOwn(event.detail)) {
       place.focus({ preventScroll: true });
-      // The view stays; only what would else be out of sight is brought there, and within one step not even that.
-      if (!step || place.dataset.focus !== step) bringToSight(place);
+      const stored = event.detail.requestConfig?.verb === "post";
+      if (isOwn(event.detail)) keepInSight(place, { stored, begins: !step || place.dataset.focus !== step });
     }
     lostFocus = false;
   });
@@ -123,6 +123,10 @@
   // the page began with. After an accepted line the phone is back at that one. A browser keeps fifty.
   const most = 40;
   let returning = false;
+  // These steps are no other pages: going back over them must not move the view to where it was then.
+  const stays = !!document.querySelector("[data-stay]");
+  window.addEventListener("pageshow", () => (history.scrollRestoration = stays ? "manual" : "auto"));
+  window.addEventListener("pagehide", () => (history.scrollRestoration = "auto"));
   function remember(verb, tapped) {
     const taps = history.state?.taps || 0;
     if (taps && (verb !== "get" || !shown.includes("?"))) {
@@ -182,15 +186,21 @@
     setTimeout(() => body.dispatchEvent(new CustomEvent("resync")));
   }
 
-  // A new step begins where its heading and its first keys are seen: as far as needed, and no further.
-  function bringToSight(heading) {
-    const step = heading.closest(".step") || heading;
-    const top = heading.getBoundingClientRect().top;
-    const bottom = Math.min(step.getBoundingClientRect().bottom, top + innerHeight / 2);
-    const dock = document.querySelector(".dock-area")?.getBoundingClientRect().top ?? innerHeight;
-    const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
-    if (top < Math.max(0, bar)) scrollBy(0, top - Math.max(8, bar));
-    else if (bottom > dock) scrollBy(0, Math.min(bottom - dock, top - 8));
+  // The view stays. Only what changed and would be out of sight is brought there, no further than needed: everybody's money
+  // after a line, a refusal, and the heading and first key of a new step.
+  function keepInSight(heading, { stored, begins }) {
+    const box = (it) => it?.getBoundingClientRect();
+    const up = (it) => it && box(it).top < 0 && scrollBy(0, box(it).top - 4);
+    const down = (it) => {
+      const floor = box(document.querySelector(".dock-area"))?.top ?? innerHeight;
+      if (it && box(it).bottom > floor) scrollBy(0, Math.min(box(it).bottom - floor + 4, Math.max(0, box(it).top - 8)));
+    };
+    if (begins) {
+      down(heading.closest(".step")?.querySelector("a, button"));
+      up(heading);
+    }
+    if (stored) up(document.querySelector("#seats"));
+    up(document.querySelector("[role=alert]"));
   }
 
   // How much of a case fits at 24 px a square: always of the same measure, however high a step draws it.
