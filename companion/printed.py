@@ -13,6 +13,7 @@ from companion.kernel.reasons import Shared
 from companion.kernel.redact import as_told, line_told
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table, Told
+from companion.moments import origin_at
 from companion.replay import Replay
 from companion.words import Words
 from companion.words.language import mark as _
@@ -45,8 +46,8 @@ def _sentences(table: Table, words: Words) -> Iterator[str]:
     """Each line as it was said, with the names of its time."""
     names = list(table.start.party.names)
     edition = edition_of(table)
-    for said in table.log:
-        yield words.move(as_told(table, said), names, edition)
+    for seq, said in enumerate(table.log, 1):
+        yield words.move(as_told(table, said), names, edition, origin_at(table, seq))
         if isinstance(said, Line) and isinstance(said.move, Rename):
             names[said.move.seat] = said.move.name
 
@@ -59,7 +60,8 @@ def _notes(table: Table, words: Words, entry: dict[str, Any], told: Told | None)
             yield words.say(_("no longer counts"))
         return
     if "now" in entry:
-        now = words.move(line_told(table, told.line), told.state.party.names, edition)
+        origin = origin_at(table, told.line.seq)
+        now = words.move(line_told(table, told.line), told.state.party.names, edition, origin)
         yield words.say(_("reads now: %(line)s"), line=now)
     if entry.get("marked", Shared.DECIDED) != Shared.DECIDED:
         why = words.reason(entry["marked"], told.facts, edition).sentence

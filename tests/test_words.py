@@ -313,8 +313,8 @@ def test_a_mark_whose_facts_were_lost_is_said_all_the_same() -> None:
         ("table: reveal tiles BnOV MMVC", "Face up: the tiles BnOV and MMVC"),
         ("table: reveal orders B ?", "Face up: the orders Blue Frosted and one nobody told"),
         ("table: reveal tiles BnOV orders B*+", "Face up: the tiles BnOV, the orders Blue Frosted*+"),
-        ("table: mend @3,-2 b", "The square 3, -2 holds Blue Frosted*"),
-        ("table: mend @3,2 O", "The square 3, 2 holds donut holes"),
+        ("table: mend @3,-2 b", "Row 1, column 4 holds Blue Frosted*"),
+        ("table: mend @3,2 O", "Row 5, column 4 holds donut holes"),
         ("table: final Ana 625 orders 2 Bo 610 orders 1", "Counted: Ana $6.25 and 2 orders and Bo $6.10 and 1 order"),
         ("table: final Ana 625", "Counted: Ana $6.25"),
         ('table: adjust Ana +15 "forgot the sprinkles"', "Put right by hand: Ana +15¢ (forgot the sprinkles)"),
@@ -335,7 +335,7 @@ def test_a_mark_whose_facts_were_lost_is_said_all_the_same() -> None:
     ],
 )
 def test_a_line_in_plain_words(line: str, sentence: str) -> None:
-    assert ENGLISH.move(read(line), ("Ana", "Bo"), CLASSIC) == sentence
+    assert ENGLISH.move(read(line), ("Ana", "Bo"), CLASSIC, (0, -2)) == sentence
 
 
 def read(line: str):  # type: ignore[no-untyped-def]

@@ -28,6 +28,12 @@ class Glance:
             x, y, width, height = -y - height, x, height, width
         return x, y, width, height
 
+    def told(self, x: int, y: int, width: int = 1, height: int = 1) -> Rect:
+        """Where squares of the drawing lie at the table."""
+        for _ in range(self.quarters):
+            x, y, width, height = y, -x - width, height, width
+        return x, y, width, height
+
     def reading(self, spot: Square, size: int) -> tuple[int, int]:
         """Sorts squares or tiles as the drawing is read, row by row."""
         x, y, _, _ = self.seen(*spot, size, size)

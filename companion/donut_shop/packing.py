@@ -75,7 +75,9 @@ def lying_to_fit(case: Case, draft: Draft) -> Draft:
 
 
 def taps(shop: Shop, draft: Draft) -> list[SpotView]:
-    """Squares that can be tapped to lay the box over them: nearest to having the square at its top left."""
+    """Squares that can be tapped: to lay the box over them, nearest to having it at its top left; or to mend."""
+    if draft.do == "mend":
+        return [SpotView(0, x, y, draft.but(at=(x, y))) for x, y in sorted(shop.case.open)]
     if draft.do != "box" or draft.box is None:
         return []
     fitting = fits(shop.case, draft.box)

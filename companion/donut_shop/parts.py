@@ -41,6 +41,11 @@ class Edition:
         return letter == HOLES or (letter.isascii() and letter.upper() in self.donuts)
 
 
+def counted_from(origin: Square, square: Square) -> tuple[int, int]:
+    """The row and the column of a square, from 1; `origin` is the top left of the case at that moment."""
+    return square[1] - origin[1] + 1, square[0] - origin[0] + 1
+
+
 def kind_of(letter: str) -> str:
     """The type a donut's letter counts as: sprinkles do not change it."""
     return letter.upper()

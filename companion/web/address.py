@@ -21,6 +21,11 @@ def address(path: str, said: Mapping[str, str] | Iterable[tuple[str, str]]) -> s
     return f"{path}?{urlencode(told, quote_via=quote, safe=PLAIN)}" if told else path
 
 
+def typed(path: str, fields: Iterable[tuple[str, str]]) -> str:
+    """The path with the fields of a form as they were typed: empty ones too, since rows of fields are read by place."""
+    return f"{path}?{urlencode(list(fields), quote_via=quote, safe=PLAIN)}"
+
+
 def short(rows: Iterable[str]) -> str:
     """A drawing in one line, runs of dots as numbers: `2BO2/2VO2`."""
     return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)

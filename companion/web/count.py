@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from companion.play import Command, Look
 from companion.refusals import Refusal
 from companion.web import at_hand, phones
+from companion.web.address import address
 from companion.web.refuse import status_of
 from companion.web.table import lines_of, looked, page_of, seen_of, upper_code
 
@@ -25,12 +26,13 @@ def count(code: str) -> str | Response:
 
 
 def shown(look: Look, refusal: Refusal | None = None) -> str:
-    """What is counted so far is in the address, as everything half said."""
+    """What is counted so far is in the address, as everything half said; a yes is sent there too."""
     view = look.table.game.count(look.table.state, look.table.names, request.args)
     edition = getattr(look.table.state, "edition", None)
     refused = at_hand.words().refusal(refusal, edition) if refusal else None
     folder = look.table.game.id.replace("-", "_")
-    return page_of(f"{folder}/count.html", look, view=view, refused=refused)
+    here = address(url_for("count.count", code=look.code), request.args.items())
+    return page_of(f"{folder}/count.html", look, view=view, refused=refused, here=here)
 
 
 @pages.post("")

@@ -18,8 +18,10 @@ from companion.sets import load_sets
 from companion.sets.own import NoEdition, Row, SetReason, brought, keep, named, plays_with, take_away, write_set
 from companion.teaching import MOST_BYTES, NotTaken, learn_shared, read_json, read_shared, shared
 from companion.web import at_hand, phones
+from companion.web.address import typed
 from companion.web.bodies import LARGEST_PART, takes
 from companion.web.photo_look import reader
+from companion.web.shown import stands_at
 from companion.words import Said
 from companion.words.language import mark as _
 from companion.words.photo import NOT_TAKEN
@@ -129,6 +131,8 @@ def _said(no: NoEdition | None) -> Said | None:
 
 
 def _list(refused: Said | None = None, removed: str = "") -> str:
+    if refused:
+        stands_at(url_for("editions.all_"))
     editions = [at_hand.play().editions[name] for name in sorted(at_hand.play().editions)]
     return render_template("editions/list.html", editions=editions, refused=refused, removed=removed)
 
@@ -140,9 +144,9 @@ def new() -> str:
 
 
 def _named(form: MultiDict[str, str], no: NoEdition | None = None) -> str:
-    typed = [Row(*row) for row in zip(*(form.getlist(word) for word in Row._fields), strict=False)]
+    given = [Row(*row) for row in zip(*(form.getlist(word) for word in Row._fields), strict=False)]
     classic = [Row(letter, donut.name, donut.colour) for letter, donut in find("classic").donuts.items()]
-    rows = [*(typed or classic), *[Row("", "", "#c9a27a")] * MOST_ROWS][:MOST_ROWS]
+    rows = [*(given or classic), *[Row("", "", "#c9a27a")] * MOST_ROWS][:MOST_ROWS]
     return render_template("editions/new.html", name=form.get("edition", ""), rows=rows, refused=_said(no))
 
 
@@ -157,6 +161,7 @@ def name() -> AnyResponse | tuple[str, int]:
             edition = named(form.get("edition", ""), rows[:MOST_ROWS], {*at_hand.play().editions, *files})
             keep_edition(edition)
     except NoEdition as no:
+        stands_at(typed(url_for("editions.new"), form.items(multi=True)))
         return _named(form, no), 422
     return redirect(url_for("editions.edition", name=edition.name), 303)
 
@@ -199,6 +204,8 @@ def edition(name: str) -> str:
 
 def _edition(name: str, no: NoEdition | None = None) -> str:
     found, photos = find(name), reader().learnt.photos(name)
+    if no:
+        stands_at(url_for("editions.edition", name=name))
     squares, own = sum(photo.squares for photo in photos), name not in SHIPPED
     said = {"photos": photos, "squares": squares, "refused": _said(no)}
     return render_template("editions/edition.html", edition=found, own=own, **said)

@@ -21,6 +21,7 @@ from companion.sets import load_sets
 from companion.watch import Watch
 from companion.web import (
     api,
+    asked_again,
     at_hand,
     bodies,
     count,
@@ -87,7 +88,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     rules.register(app)
     photo.register(app, home)
     cli.register(app)
-    for room in (lobby, table, takeaway, invite, count, trying, mending, stream, judge, rules, api, photo, editions):
+    rooms = (lobby, table, takeaway, invite, count, trying, mending, stream, judge, rules, api, photo, editions)
+    for room in (*rooms, asked_again):
         app.register_blueprint(room.pages)
     app.teardown_appcontext(_close_book)
     return app

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.donut_shop.moves import Mend
 from companion.kernel.common import Adjust
 from companion.kernel.redact import as_public, as_told, text_told
 from companion.kernel.repairs import Insert, Line
@@ -74,7 +75,9 @@ def line_view(table: Table, seq: int, likes: Mapping[str, str]) -> Row | None:
         return row
     before = table.before(seq).state
     why = () if told.aside or told.line.move is None else _why(table, before, told)
-    drawing = table.game.drawing(told.state, [square for one in why for square in one.squares], likes)
+    lit = [square for one in why for square in one.squares]
+    lit += [told.line.move.at] if isinstance(told.line.move, Mend) else []
+    drawing = table.game.drawing(told.state, lit, likes)
     return replace(row, why=why, drawing=drawing, again=said_again(table, seq), ended=table.game.is_over(before))
 
 

@@ -17,6 +17,7 @@ from companion.donut_shop.parts import SIZES, Edition, Square
 from companion.games import GAMES
 from companion.go_nuts.cards import deck_for
 from companion.judging import Verdict, judge_tile, judge_ways, picture, shop_of, still
+from companion.kernel.text import quoted, write_name
 from companion.play import Look, NoSuchTable
 from companion.questions import MOST_SQUARES
 from companion.refusals import Malformed, Refusal
@@ -29,6 +30,7 @@ from companion.web.judge_nuts import page as trays_page
 from companion.web.judge_record import Record, filled_in, point_differences, record
 from companion.web.judge_round import page as round_page
 from companion.web.judge_round import read_round
+from companion.web.shown import carry
 from companion.words import Said
 from companion.words.donut_shop import NEXT_ASKED
 from companion.words.language import mark as _
@@ -59,7 +61,7 @@ def start() -> AnyResponse | str:
     if code:
         look = at_hand.play().look(at_hand.book(), code)
         path, said = filled_in(look, at_hand.number(request.args.get("line", "")) or 0)
-        return redirect(address(path, said), 303)
+        return redirect(address(path, {**said, "draft": request.args.get("draft", "")}), 303)
     sheets = at_hand.book().sheets(phones.tables())
     return render_template("judge/start.html", games=GAMES, sheets=sheets, sizes=GAMES["go-nuts"].seats)
 
@@ -75,7 +77,12 @@ def nuts() -> AnyResponse:
     """Trays, and what they score."""
     view = trays_page(request.args)
     path = url_for("judge.nuts")
-    return _page("judge/nuts", path, view.ask.query(), view=view, to=_links(path), differences=_differences(view))
+    carry(view.ask.back)
+    found = _differences(view)
+    said = quoted(at_hand.words().gettext("the judge"))
+    lines = [f"table: adjust {write_name(name)} {amount:+d} {said}" for name, amount in found if amount]
+    asked = view.ask.query()
+    return _page("judge/nuts", path, asked, view=view, to=_links(path), differences=found, record=lines)
 
 
 @pages.get("/go-nuts/round")
@@ -85,10 +92,10 @@ def round_() -> str:
     view = round_page(request.args, path)
     shared = address(url_for("judge.share", game="round"), view.ask.query())
     deck = deck_for(len(view.ask.names))
+    kept = [pair for pair in view.ask.query() if pair[0] != "seats"]  # of a smaller round only some is read
     nuts = GAMES["go-nuts"]
-    return render_template(
-        "judge/round.html", view=view, shared=shared, deck=deck, sizes=nuts.seats, rulings=nuts.rulings
-    )
+    sizes = {seats: address(path, [("seats", str(seats)), *kept]) for seats in nuts.seats}
+    return render_template("judge/round.html", view=view, shared=shared, deck=deck, sizes=sizes, rulings=nuts.rulings)
 
 
 def _differences(view: TraysView) -> list[tuple[str, int]]:
@@ -104,7 +111,7 @@ def share(game: str) -> str:
         return _shared(address(url_for("judge.round_"), read_round(request.args).query()))
     path = url_for("judge.shop") if game == "donut-shop" else url_for("judge.nuts")
     query = _read().query() if game == "donut-shop" else trays_page(request.args).ask.query()
-    asked = address(path, {word: value for word, value in query.items() if word not in ("table", "line")})
+    asked = address(path, {word: value for word, value in query.items() if word not in ("table", "line", "draft")})
     return _shared(asked, address(path, query))
 
 
@@ -186,6 +193,7 @@ def _box_view(ask: Ask) -> ShopView:
 def _shown(view: ShopView, template: str) -> Response:
     ask = view.ask
     path = url_for("judge.shop")
+    carry(ask.back)
     to = _links(path)
     return _page(
         template,

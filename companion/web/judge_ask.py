@@ -22,6 +22,7 @@ from companion.web.at_hand import number
 EMPTY_CASE = (EMPTY * 6,) * 6
 MODES = ("draw", "tile", "box")
 WIDEST_TAPPED = 26  # of a drawing that is changed by taps; a wider one is changed as text
+LONGEST_DRAFT = 1_000  # characters of the table's draft that is kept
 SIDES = ("left", "up", "down", "right")
 
 
@@ -29,7 +30,8 @@ SIDES = ("left", "up", "down", "right")
 class Ask:
     """`mode`: drawing, a tile or a box. `rows`: the drawing. `sel`: the square the pad fills. `kind`: the type chosen.
 
-    `way`: the wilds chosen, as notation. `rulings`: those that differ. `table`, `line`: where it was asked from.
+    `way`: the wilds chosen, as notation. `rulings`: those that differ. `table`, `line`: where it was asked from;
+    `back`: the draft at that table, for the way back.
     """
 
     edition: Edition
@@ -42,6 +44,7 @@ class Ask:
     rulings: Mapping[str, str] = field(default_factory=dict)
     table: str = ""
     line: int = 0
+    back: str = ""
 
     def query(self) -> dict[str, str]:
         """What stands in the address; `read_ask` reads it back."""
@@ -58,15 +61,23 @@ class Ask:
             "set": "" if self.edition.name == SHIPPED else self.edition.name,
             "table": self.table,
             "line": str(self.line or ""),
+            "draft": self.back,
         }
 
     def but(self, **changes: Any) -> Ask:
         return replace(self, **changes)
 
     def to_mode(self, mode: str) -> Ask:
-        """The same case, asked something else about."""
-        draft = Draft(do="box" if mode == "box" else "", tile=self.draft.tile if mode == "tile" else "")
-        return self.but(mode=mode, draft=draft, kind="", way="", sel=None)
+        """The same case, asked something else about; what was tapped of a tile or a box waits for the way back.
+
+        The mode it is asked in already begins anew.
+        """
+        draft = (
+            self.draft.but(do="", at=None)
+            if mode != self.mode
+            else Draft(tile=self.draft.tile if mode == "tile" else "")
+        )
+        return self.but(mode=mode, draft=draft.but(do="box" if mode == "box" else ""), kind="", way="", sel=None)
 
     def with_draft(self, draft: Draft) -> Ask:
         """One thing more said about the tile or the box; the type and the wilds chosen stay where they still fit."""
@@ -181,12 +192,13 @@ def read_ask(args: Mapping[str, str], editions: Mapping[str, Any]) -> Ask:
         mode,
         rows,
         _sel(args.get("sel", ""), rows) if mode == "draw" else None,
-        draft if mode != "draw" else Draft(),
+        draft if mode != "draw" else draft.but(at=None),
         kind if kind in edition.types else "",
         args.get("way", "")[:200],
         _rulings(args.get("rules", "")),
         args.get("table", "")[:8].upper(),
         line or 0,
+        args.get("draft", "")[:LONGEST_DRAFT],
     )
 
 

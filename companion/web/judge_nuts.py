@@ -14,6 +14,7 @@ from companion.kernel.common import read_ruling
 from companion.kernel.game import Standing
 from companion.refusals import Malformed
 from companion.web import at_hand
+from companion.web.judge_ask import LONGEST_DRAFT
 
 FEWEST, MOST = 2, 6
 MOST_CARDS = 80
@@ -29,6 +30,7 @@ class Trays:
     on: int = 0
     rulings: Mapping[str, str] = field(default_factory=dict)
     table: str = ""
+    back: str = ""  # the draft at that table, for the way back
 
     @classmethod
     def of(cls, state: Nuts, code: str) -> Trays:
@@ -42,7 +44,15 @@ class Trays:
         names = {f"name{seat}": name for seat, name in enumerate(self.names)}
         rulings = " ".join(f"{ruling}={choice}" for ruling, choice in self.rulings.items())
         on = str(self.on or "")
-        return {"seats": str(len(self.trays)), **names, **trays, "on": on, "rules": rulings, "table": self.table}
+        return {
+            "seats": str(len(self.trays)),
+            **names,
+            **trays,
+            "on": on,
+            "rules": rulings,
+            "table": self.table,
+            "draft": self.back,
+        }
 
     def but(self, **changes: Any) -> Trays:
         return replace(self, **changes)
@@ -164,9 +174,9 @@ def read_trays(args: Mapping[str, str]) -> Trays:
     names = tuple(_name(args.get(f"name{seat}", "")) for seat in range(seats))
     on = at_hand.number(args.get("on", "")) or 0
     rulings = read_rulings(args.get("rules", ""))
-    return Trays(
-        trays, names if any(names) else (), on if on < seats else 0, rulings, args.get("table", "")[:8].upper()
-    )
+    on, table = on if on < seats else 0, args.get("table", "")[:8].upper()
+    back = args.get("draft", "")[:LONGEST_DRAFT]
+    return Trays(trays, names if any(names) else (), on, rulings, table, back)
 
 
 def _name(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
@@ -15,7 +17,9 @@ from companion.refusals import Refusal
 from companion.score_sheet import score_sheet
 from companion.sets.own import is_cross
 from companion.web import at_hand, phones
+from companion.web.address import typed
 from companion.web.refuse import status_of
+from companion.web.shown import stands_at
 
 pages = Blueprint("lobby", __name__)
 
@@ -24,7 +28,7 @@ pages = Blueprint("lobby", __name__)
 def home() -> str:
     """The games, joining by code, and the tables of this phone."""
     sheets = at_hand.book().sheets(phones.tables())
-    return render_template("home.html", games=GAMES, sheets=sheets)
+    return render_template("home.html", games=GAMES, sheets=sheets, code=request.args.get("code", "")[:12])
 
 
 @pages.get("/sets/<name>.css")
@@ -39,8 +43,8 @@ def colours(name: str) -> Response:
 
 @pages.get("/join")
 def join() -> AnyResponse:
-    """To the table with this code; a wrong one is refused by the table's page."""
-    code = request.args.get("code", "").strip().upper()
+    """To the table with this code, however it was typed; a wrong one is refused by the table's page."""
+    code = re.sub(r"[ \-–—.]", "", request.args.get("code", "").strip()).upper()
     return redirect(url_for("table.table", code=code) if code.isalnum() else url_for("lobby.home"), 303)
 
 
@@ -74,6 +78,8 @@ def _start(game: Game, form: MultiDict[str, str], refusal: Refusal | None = None
         game=game,
         form=form,
         seats=[*names, *[""] * game.seats.stop][: game.seats.stop - 1],
+        money=[*form.getlist("money"), *[""] * game.seats.stop],
+        rulings_changed=any(form.get(ruling.id, ruling.default) != ruling.default for ruling in game.rulings),
         editions=editions,
         crosses={edition: phones.cross(edition) for edition in editions},
         levels=("case", "everything", "bank"),
@@ -89,6 +95,7 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
         deal = bool(request.form.get("deal"))
         look = at_hand.play().open(at_hand.book(), header_of(game, request.form), phones.phone_id(), deal)
     except Refused as refused:
+        stands_at(typed(url_for("lobby.new", name=name), request.form.items(multi=True)))
         return _start(game, request.form, refused.refusal), status_of(refused.refusal)
     phones.remember(look.code)
     phones.remember_names(look.table.names.now)

@@ -15,6 +15,7 @@ __all__ = ["KEY_FILE"]
 
 MOST_TABLES = 30  # a cookie holds 4 kB
 MOST_CROSSES = 8  # of editions, the latest
+LONGEST_PLACE = 1_000  # characters of an address the cookie keeps
 LIKES = ("quarters", "pays")  # what a phone may choose about its drawings, a digit each
 ROOM = "room"  # a cookie of the page's script: how many squares of a case this screen holds, as 15x13
 
@@ -85,6 +86,19 @@ def cross(edition: str) -> str:
 def _crosses() -> dict[str, str]:
     """By name of the edition, the latest last; a cookie keeps the order of a list alone."""
     return {str(name): str(cross) for name, cross in dict(session.get("crosses", [])).items()}
+
+
+def keep_place(asked: str, path: str) -> None:
+    """Remember that the page which answered the POST to `asked` stands at `path`."""
+    if len(path) <= LONGEST_PLACE:
+        phone_id()
+        session["place"] = [asked, path]
+
+
+def place(asked: str) -> str:
+    """The address of the page that answered the last POST to `asked`; empty where none is remembered."""
+    kept = session.get("place")
+    return str(kept[1]) if kept and kept[0] == asked else ""
 
 
 def like(chosen: dict[str, str]) -> None:

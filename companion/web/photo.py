@@ -17,6 +17,7 @@ from companion.play import NoSuchTable
 from companion.reading import AGAIN, Busy, NoReader, missing
 from companion.refusals import Refusal, Unavailable
 from companion.web import at_hand, phones
+from companion.web.address import typed
 from companion.web.bodies import takes
 from companion.web.photo_ask import read_ask
 from companion.web.photo_drawing import Drawing
@@ -35,6 +36,7 @@ from companion.web.photo_words import WORDS, why_not
 from companion.web.photo_yes import done, said_again
 from companion.web.refuse import page as refused_page
 from companion.web.refuse import status_of
+from companion.web.shown import stands_at
 from companion.words import Said
 from companion.words.photo import BUSY, NO_READER
 from vision.values import NotRead, Reading
@@ -99,16 +101,19 @@ def _busy(error: Busy) -> Response:
 
 
 @pages.get("")
-def take() -> str:
+def take() -> AnyResponse | str:
     """Take a picture or choose one. Raises NoReader."""
+    if not request.args:  # where a picture was sent to by a page that says in its form alone what it is for
+        return redirect(phones.place(request.path) or url_for("lobby.home"), 303)
     if lacking := missing():
         raise NoReader(lacking)
-    back = urlencode([pair for pair in parse_qsl(request.query_string.decode()) if pair[0] not in NOT_KEPT])
+    back = urlencode([pair for pair in parse_qsl(request.query_string.decode(), True) if pair[0] not in NOT_KEPT])
     purpose = purpose_of(request.args, back)
     phones.phone_id()
     return render_template(
         "photo/take.html",
         purpose=purpose,
+        again=again(purpose),
         back=back_to(purpose),
         large=is_large(purpose),
         editions=other_editions(purpose),
@@ -128,6 +133,7 @@ def send() -> AnyResponse:
             draft = _looked_at(purpose, files[0].read() if files else b"")
     except NotRead as error:
         ways = {"purpose": purpose, "again": again(purpose), "back": back_to(purpose)}
+        stands_at(again(purpose))
         return make_response(render_template("photo/refused.html", **ways, draft=None, said=why_not(error.reason)), 422)
     return redirect(url_for("photo.show", token=draft.token), 303)
 
@@ -159,6 +165,10 @@ def _shown(draft: Draft, refusal: Refusal | None = None) -> Response | str:
     ask = read_ask(request.args, draft.reading, edition)
     path, yes = url_for("photo.show", token=draft.token), url_for("photo.yes", token=draft.token)
     goal = context(purpose, ask)
+    if refusal:
+        stands_at(ask.link(path))
+    flat, differs = _flat(draft.token, draft.reading), [one[0] for one in goal.others]
+    drawing = Drawing(ask, flat, path, goal.row_column, goal.outlines, differs)
     partial = bool(at_hand.htmx)
     page = render_template(
         "photo/part.html" if partial else "photo/read.html",
@@ -167,7 +177,7 @@ def _shown(draft: Draft, refusal: Refusal | None = None) -> Response | str:
         edition=edition,
         goal=goal,
         editions=may_be_read_with(purpose),
-        drawing=Drawing(ask, _flat(draft.token, draft.reading), path, goal.outlines),
+        drawing=drawing,
         to=lambda ask: ask.link(path),
         say_yes=ask.link(yes),
         **WORDS,
@@ -217,6 +227,7 @@ def framed(token: str) -> AnyResponse:
     draft = mine(token)
     corners = frame_of(draft, request.form)
     if corners.frame is None:
+        stands_at(typed(url_for("photo.corners", token=token), request.form.items()))
         return make_response(_cornered(draft, corners), 422)
     with reader().turn():
         look_at(draft, picture_of(draft), corners.frame)

@@ -24,6 +24,7 @@ MOST_TILES = 4  # new ones of a photo; a turn after more of them is none, so the
 MOST_BOXES = 8  # new ones whose turn is chosen
 TURNS = tuple(map(str, range(MOST_TILES + 2)))
 NEAR = 12  # squares of the part of a large case that is brought near
+THUMBS = (6, 3)  # squares around the one looked at, wide and high: 48 px each on the smallest phone
 LIKELY = 3  # guesses offered before the keys
 _MEND = re.compile(r"(-?[0-9]{1,2}),(-?[0-9]{1,2})([A-Za-z?.#])")
 
@@ -115,14 +116,17 @@ class Ask:
         return replace(self.reading, case=rows, guesses=moved, doubts=doubts), (left, top)
 
     def frame(self) -> tuple[int, int, int, int]:
-        """What is shown: left, top, width, height; the reading and a square around it, or the part brought near."""
+        """What is shown: left, top, width, height; the reading and a square around it, or the part brought near.
+
+        A square that is looked at is brought so near that a thumb hits its neighbours: a tap beside it costs one tap.
+        """
         wide, high = self.size[0] + 2, self.size[1] + 2
+        if self.sel is not None:
+            (x, y), (across, down) = self.sel, THUMBS
+            return _part(x, wide, across), _part(y, high, down), min(across, wide), min(down, high)
         if not self.is_large or self.part is None:
             return -1, -1, wide, high
-        x, y = (
-            min(max(-1, at - NEAR // 2), whole - 1 - NEAR) for at, whole in zip(self.part, (wide, high), strict=True)
-        )
-        return max(-1, x), max(-1, y), min(NEAR, wide), min(NEAR, high)
+        return _part(self.part[0], wide, NEAR), _part(self.part[1], high, NEAR), min(NEAR, wide), min(NEAR, high)
 
     @property
     def is_large(self) -> bool:
@@ -251,3 +255,8 @@ def _whole_tiles(mends: dict[Square, str], rows: Sequence[str]) -> dict[Square, 
 
 def _written(square: Square | None) -> str:
     return f"{square[0]},{square[1]}" if square else ""
+
+
+def _part(at: int, whole: int, size: int) -> int:
+    """Where a part of this size begins that has a square in its middle; the whole begins at -1."""
+    return max(-1, min(at - size // 2, whole - 1 - size))

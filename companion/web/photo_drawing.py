@@ -5,7 +5,7 @@ All in squares of the reading; the picture reaches one square further on every s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -20,12 +20,16 @@ LID = '<rect class="lid" x="{}" y="{}" width="1" height="1" rx=".12"/>'
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """`picture`, `path`: where picture and page stand; `outlines` of what is new: left, top, width, height."""
+    """`picture`, `path`: where picture and page stand; `outlines` of what is new: left, top, width, height; `differs`:
+    squares the app knows otherwise; `row_column`: the name of a square.
+    """
 
     ask: Ask
     picture: str
     path: str
+    row_column: Callable[[Square], tuple[int, int]]
     outlines: Sequence[tuple[int, int, int, int]] = ()
+    differs: Sequence[Square] = ()
 
     @property
     def view_box(self) -> str:
@@ -48,6 +52,7 @@ class Drawing:
         drawn += [_markup('<circle class="settled" cx="{}.5" cy="{}.5" r=".44"/>', *square) for square in settled]
         outline = '<rect class="draft" x="{}" y="{}" width="{}" height="{}" rx=".2"/>'
         drawn += [_markup(outline, *rect) for rect in self.outlines]
+        drawn += [_markup(LID, *square) for square in self.differs]
         if self.ask.sel:
             drawn += [_markup(LID, *square) for square in self.ask.alike(self.ask.sel)]
         return Markup("").join(drawn)
@@ -57,10 +62,10 @@ class Drawing:
         left, top, wide, high = self.ask.frame()
         squares = [(x, y) for y in range(top, top + high) for x in range(left, left + wide)]
         link = '<a class="tap" href="{}" aria-label="{}"><rect x="{}" y="{}" width="1" height="1"/></a>'
-        return Markup("").join(
-            _markup(link, self._to(square), square_name(square, self.ask.letter(square), self.ask.edition), *square)
-            for square in squares
-        )
+        return Markup("").join(_markup(link, self._to(square), self._name(square), *square) for square in squares)
+
+    def _name(self, square: Square) -> str:
+        return square_name(self.row_column(square), self.ask.letter(square), self.ask.edition)
 
     def _to(self, square: Square) -> str:
         if self.is_map:

@@ -10,7 +10,7 @@ from flask import abort, url_for
 
 from companion.by_photo import News, correction, news_of
 from companion.donut_shop.case import BOXED, EMPTY, Case, tile_squares
-from companion.donut_shop.parts import UNTOLD, Edition, Square
+from companion.donut_shop.parts import UNTOLD, Edition, Square, counted_from
 from companion.donut_shop.setup import SHIPPED
 from companion.donut_shop.shop import Level, Shop
 from companion.drafts import Purpose
@@ -19,6 +19,7 @@ from companion.play import Look
 from companion.web import at_hand
 from companion.web.address import address
 from companion.web.photo_ask import Ask
+from vision.lying import Lie
 from vision.reconcile import Difference
 
 TABLE, START, JUDGE, TEACH = "table", "start", "judge", "teach"
@@ -33,11 +34,13 @@ def purpose_of(args: Mapping[str, str], back: str = "") -> Purpose:
         shop = look.table.state
         if not isinstance(shop, Shop) or shop.level == Level.BANK:
             abort(404)
-        return Purpose(TABLE, shop.edition.name, look.code)
+        draft = dict(parse_qsl(back[:MOST_BACK])).get("draft", "") or args.get("draft", "")
+        return Purpose(TABLE, shop.edition.name, look.code, draft[:MOST_BACK])
     what, name = args.get("for", ""), args.get("set") or SHIPPED
     if what not in (START, JUDGE, TEACH) or name not in at_hand.play().editions:
         abort(404)
-    return Purpose(what, name, back=urlencode(parse_qsl(back[:MOST_BACK])))  # made anew: it goes into addresses
+    kept = [pair for pair in parse_qsl(back[:MOST_BACK], True) if all(pair) or pair[0].isidentifier()]
+    return Purpose(what, name, back=urlencode(kept))  # made anew: it goes into addresses
 
 
 def edition_of(purpose: Purpose) -> Edition:
@@ -70,7 +73,7 @@ def is_large(purpose: Purpose) -> bool:
 def back_to(purpose: Purpose) -> str:
     """Where somebody goes who takes no photo after all."""
     if purpose.what == TABLE:
-        return url_for("table.table", code=purpose.code)
+        return address(url_for("table.table", code=purpose.code), parse_qsl(purpose.back))
     if purpose.what == TEACH:
         return url_for("editions.edition", name=purpose.edition)
     path = url_for("lobby.new", name="donut-shop") if purpose.what == START else url_for("judge.shop")
@@ -80,7 +83,7 @@ def back_to(purpose: Purpose) -> str:
 def again(purpose: Purpose) -> str:
     """Where another photo for the same is taken."""
     if purpose.what == TABLE:
-        return url_for("photo.take", code=purpose.code)
+        return address(url_for("photo.take", code=purpose.code), {"draft": purpose.back})
     said = {"for": purpose.what, "set": purpose.edition}
     return address(url_for("photo.take"), said) + (f"&{purpose.back}" if purpose.back else "")
 
@@ -105,7 +108,8 @@ class Goal:
     For a table: `plan`, what a yes tells; `sides`, where each new tile lies (`left`, `right`, `up`, `down` or empty);
     `others`, squares where app and photo differ: the square, what the app knows, what the photo shows, the line that
     would put the app right (empty where none can); `unseen`, how many the photo does not show, `unknown`, how many only
-    the photo shows. `outlines` of what is new: left, top, width, height.
+    the photo shows. `outlines` of what is new: left, top, width, height. `lie`, `moved`: how the photo lies on the
+    table's case; `origin`: where rows and columns are counted from.
     """
 
     rows: tuple[str, ...]
@@ -118,6 +122,15 @@ class Goal:
     unseen: int = 0
     unknown: int = 0
     outlines: Sequence[tuple[int, int, int, int]] = ()
+    lie: Lie | None = None
+    moved: Square = (0, 0)
+    origin: Square = (0, 0)
+
+    def row_column(self, square: Square) -> tuple[int, int]:
+        """The row and the column of a square of the page, as the unturned case counts them."""
+        if self.lie is not None:
+            square = self.lie.on((square[0] - self.moved[0], square[1] - self.moved[1]))
+        return counted_from(self.origin, square)
 
 
 def context(purpose: Purpose, ask: Ask) -> Goal:
@@ -125,12 +138,12 @@ def context(purpose: Purpose, ask: Ask) -> Goal:
     look = look_of(purpose)
     rows = tuple(ask.case().rows())
     if look is None:
-        return Goal(rows)
+        return Goal(rows, origin=ask.case().origin())
     reading, origin = ask.mended()
     table = look.table
     news, lie = news_of(reading, table.state.case, ask.way)
     if lie is None:
-        return Goal(rows, look, is_other_case=True)
+        return Goal(rows, look, is_other_case=True, origin=ask.case().origin())
 
     def here(square: Square) -> Square:
         x, y = lie.back(square)
@@ -152,6 +165,9 @@ def context(purpose: Purpose, ask: Ask) -> Goal:
         unseen=sum(one.seen == EMPTY for one in news.differs),
         unknown=sum(one.known == EMPTY for one in news.differs),
         outlines=(*tiles, *boxes),
+        lie=lie,
+        moved=origin,
+        origin=table.state.case.origin(),
     )
 
 

@@ -15,7 +15,7 @@ from companion.play import Command, now
 from companion.reading import PATIENT
 from companion.sets.own import is_cross, with_cross
 from companion.web import at_hand, phones
-from companion.web.address import address, short
+from companion.web.address import address, short, typed
 from companion.web.editions import SHIPPED, changing, keep_edition
 from companion.web.photo_ask import Ask
 from companion.web.photo_goals import JUDGE, START, TABLE, TEACH, back_to, edition_of, purpose_of
@@ -98,12 +98,12 @@ def _taught(draft: Draft, ask: Ask, form: MultiDict[str, str]) -> str:
 
 def _drawn(purpose: Purpose, rows: Sequence[str]) -> str:
     """The drawing handed to the page the photo was taken for."""
-    pairs = parse_qsl(purpose.back)
+    pairs = parse_qsl(purpose.back, keep_blank_values=True)  # rows of fields are read by place
     if purpose.what == JUDGE:
         said = {**dict(pairs), "ask": "draw", "case": short(rows), "set": purpose.edition}
         return address(url_for("judge.shop"), said)
     if purpose.what == START:
         kept = [pair for pair in pairs if pair[0] not in ("start", "set")]
         path = url_for("lobby.new", name="donut-shop")
-        return address(path, [*kept, ("set", purpose.edition), ("start", "/".join(rows))])
+        return typed(path, [*kept, ("set", purpose.edition), ("start", "/".join(rows))])
     return back_to(purpose)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -14,15 +14,19 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.course import best_line, course, otherwise
 from companion.kernel.game import Standing
 from companion.kernel.redact import line_told
-from companion.kernel.text import LONGEST_LINE, quoted, write_name
+from companion.kernel.repairs import Line
+from companion.kernel.table import read_line
+from companion.kernel.text import LONGEST_LINE, line_parts, quoted, write_name
+from companion.moments import origin_at
 from companion.play import MOST_LINES, Command, Look, read_tag, standings_json
 from companion.refusals import Refusal
 from companion.web import at_hand, phones
-from companion.web.address import address
+from companion.web.address import address, typed
 from companion.web.bodies import takes
 from companion.web.chart import chart
 from companion.web.journal_rows import Row, can_record_anyway, line_view, rows_of
 from companion.web.refuse import status_of
+from companion.web.shown import carry, stands_at
 from companion.web.ties import tie_of
 from companion.words import Words
 
@@ -32,6 +36,12 @@ ROWS = 60  # lines of the journal on a page
 # Bytes: as many lines as a command holds, each as long as a line may be, and a draft. A character of UTF-8 has at most
 # four bytes, and a form writes each of them as three.
 LARGEST_COMMAND = 3 * 4 * LONGEST_LINE * MOST_LINES + 64 * 1024
+LATEST_LINES = 4  # the latest amount is shown for so many lines
+
+# Where a refused line came from another page than the table, that page is drawn again with what was typed: by the
+# name its forms give in `page`. Called with the table as it stands, the form and the refusal.
+DrawnAgain = Callable[[Look, MultiDict[str, str], Refusal], Response]
+DRAWN_AGAIN: dict[str, DrawnAgain] = {}
 
 
 @pages.url_value_preprocessor
@@ -75,11 +85,18 @@ def table(code: str) -> AnyResponse:
 def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, text: str = "") -> Response:
     """The table's page, or for htmx its regions alone; with a refusal, that beside the step."""
     state = look.table.state
-    view = look.table.game.view(look.table, {**args, **phones.likes()})
+    undo = args.get("undo") == "1" or args.get("do") == "undo"
+    said = {**args, "do": "" if args.get("do") == "undo" else args.get("do", "")}  # taking back leaves the draft alone
+    view = look.table.game.view(look.table, {**said, **phones.likes()})
     base = url_for("table.table", code=look.code)
-    draft = urlencode(view.draft.query())
-    undo = args.get("do") == "undo"
+    half = view.draft.query()
+    taking_back = {**half, **({"undo": "1"} if "do" in half else {"do": "undo"})}
+    draft = urlencode(taking_back if undo else half)
+    carry(urlencode(half))
     partial = bool(at_hand.htmx)
+    here = f"{base}?{draft}" if draft else base
+    if request.method == "POST":
+        stands_at(here)
     page = page_of(
         "_table.html" if partial else "table.html",
         look,
@@ -89,17 +106,20 @@ def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, t
         link=lambda draft: f"{base}?{urlencode(query)}" if (query := draft.query()) else base,
         mend="",
         undo=undo,
+        undo_link=address(base, taking_back),
         last=line_view(look.table, seq, phones.likes()) if undo and (seq := _last_said(look)) else None,
         refused=at_hand.words().refusal(refusal, getattr(state, "edition", None)) if refusal else None,
-        anyway=text if refusal and can_record_anyway(look.table, text) and _may_decide(look, f"{text} !") else "",
+        anyway=_anyway(look, (text,)) if refusal and text else "",
         blamed=_blamed(look, refusal) if refusal else (),
         dealt=bool(look.seed),
         may_decide=lambda line: _may_decide(look, line),
         peek=at_hand.play().peek(look),
+        latest=_latest(look),
+        promise=lambda text: _promise(look, text),
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
     response.headers["X-Table-Version"] = look.tag
-    response.headers["HX-Replace-Url"] = f"{base}?{draft}" if draft else base
+    response.headers["HX-Replace-Url"] = here
     return response
 
 
@@ -107,6 +127,26 @@ def _last_said(look: Look) -> int:
     """The number of the last line a person said, 0 for none: what a dealer told would only be dealt again."""
     dealt = look.table.game.dealer_tells if look.seed else ()
     return next((told.line.seq for told in reversed(look.table.told) if not isinstance(told.line.move, dealt)), 0)
+
+
+def _anyway(look: Look, lines: Sequence[str]) -> str:
+    """The one refused line, where people may record it all the same; else empty."""
+    may = len(lines) == 1 and can_record_anyway(look.table, lines[0]) and _may_decide(look, f"{lines[0]} !")
+    return lines[0] if may else ""
+
+
+def _latest(look: Look) -> tuple[Line, int] | None:
+    """The last line of the journal that paid, else the last one, as everybody may read it; and its cents."""
+    told = look.table.told[-LATEST_LINES:]
+    last = next((one for one in reversed(told) if one.paid), told[-1] if told else None)
+    return (line_told(look.table, last.line), sum(last.paid.values())) if last else None
+
+
+def _promise(look: Look, text: str) -> str:
+    """What recording a line will do, in words."""
+    table = look.table
+    line = read_line(table.game, table.start, table.names, table.version + 1, *line_parts(text))
+    return at_hand.words().promise(line, table.names.now) if isinstance(line, Line) else text
 
 
 def _may_decide(look: Look, line: str) -> bool:
@@ -121,10 +161,8 @@ def _blamed(look: Look, refusal: Refusal) -> list[tuple[str, str]]:
         return []
     names, words = look.table.names.now, at_hand.words()
     lines = [line_told(look.table, told.line) for told in look.table.told if told.line.seq in numbers]
-    return [
-        (url_for("table.line", code=look.code, seq=line.seq), f"{line.seq}: {words.move(line, names)}")
-        for line in lines
-    ]
+    said = {line.seq: words.move(line, names, None, origin_at(look.table, line.seq)) for line in lines}
+    return [(url_for("table.line", code=look.code, seq=seq), f"{seq}: {sentence}") for seq, sentence in said.items()]
 
 
 @pages.post("/move")
@@ -140,7 +178,10 @@ def told(code: str, lines: tuple[str, ...]) -> AnyResponse:
     try:
         look = at_hand.play().play(at_hand.book(), Command(code, *seen_of(request.form), lines, phones.phone_id()))
     except Refusal as refusal:
-        return shown(looked(code), draft, refusal, lines[0] if len(lines) == 1 else "")
+        look, draw = looked(code), DRAWN_AGAIN.get(request.form.get("page", ""))
+        if draw is not None:
+            return draw(look, request.form, refusal)
+        return shown(look, draft, refusal, lines[0] if len(lines) == 1 else "")
     phones.remember(code)
     if draft.get("do") == "cross":
         phones.remember_cross(look.table.state.edition.name, look.table.state.case.rows())
@@ -221,9 +262,29 @@ def line(code: str, seq: str) -> AnyResponse | str:
 
 @pages.get("/more")
 def more(code: str) -> str:
-    """What is said seldom: adjust, note, names, rulings, leaving, the end, mending a square."""
-    look = looked(code)
-    return page_of("more.html", look, likes=phones.likes())
+    """What is said seldom: adjust, note, names, rulings, leaving, the end; what was typed is in the address."""
+    return _more(looked(code), request.args)
+
+
+def _more(look: Look, fields: Mapping[str, str], **refused: Any) -> str:
+    """`fields`: what each holds, by its id."""
+    said = {"refused_form": "", "refused": None, "anyway": "", **refused}
+    return page_of("more.html", look, likes=phones.likes(), typed=fields, **said)
+
+
+def _more_again(look: Look, form: MultiDict[str, str], refusal: Refusal) -> Response:
+    """The page with the refusal beside the form it came from, and all that was typed in any of them."""
+    name, lines = form.get("form", ""), lines_of(form)
+    kept = dict(parse_qsl(form.get("kept", "")))
+    fields = {**kept, **{f"{name}-{field}": form[field] for field in MORE_FIELDS if form.get(field)}}
+    stands_at(address(url_for("table.more", code=look.code), fields))
+    said = at_hand.words().refusal(refusal, getattr(look.table.state, "edition", None))
+    page = _more(look, fields, refused_form=name, refused=said, anyway=_anyway(look, lines))
+    return make_response(page, status_of(refusal))
+
+
+DRAWN_AGAIN["more"] = _more_again
+MORE_FIELDS = ("seat", "amount", "quote", "name", "text")
 
 
 @pages.get("/result")
@@ -249,7 +310,18 @@ def result(code: str) -> str:
         best_tile=best_line(look.table, "placement"),
         best_box=best_line(look.table, "box"),
         otherwise=otherwise(look.table) if look.table.over else (),
+        rematch=rematch(look),
     )
+
+
+def rematch(look: Look) -> str:
+    """The start page with everybody's name, and all that this table chose: edition, level, rulings, the deal."""
+    game, state = look.table.game, look.table.state
+    chosen = [(id_, choice) for id_, choice in state.party.rulings.items()]
+    if hasattr(state, "edition"):
+        chosen += [("set", state.edition.name), ("follow", str(state.level)), ("cross", "1")]
+    names = [("seat", name) for name in look.table.names.now]
+    return typed(url_for("lobby.new", name=game.id), [*names, *chosen, *([("deal", "1")] if look.seed else [])])
 
 
 @pages.get("/result.svg")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, Response, make_response, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.kernel.reasons import Shared, Unread
@@ -14,16 +15,24 @@ from companion.kernel.redact import as_public, as_told, turned_over
 from companion.kernel.repairs import REPAIRS, Correct, Line
 from companion.kernel.table import Table, Told, read_line
 from companion.kernel.text import line_parts
+from companion.moments import origin_at
 from companion.play import MOST_LINES, Look, said_last
-from companion.refusals import Illegal, Malformed, Refusal
+from companion.refusals import Illegal, Malformed, Refusal, Stale
 from companion.web import at_hand
+from companion.web.address import address
 from companion.web.journal_rows import can_record_anyway
 from companion.web.mending import way_again
-from companion.web.table import lines_of, looked, page_of, upper_code
+from companion.web.refuse import status_of
+from companion.web.shown import stands_at
+from companion.web.table import DRAWN_AGAIN, lines_of, looked, page_of, upper_code
+from companion.words import Said
+from companion.words.language import mark as _
+from companion.words.language import plural
 
 pages = Blueprint("trying", __name__, url_prefix="/t/<code>")
 pages.url_value_preprocessor(upper_code)
 
+MOST_IN_DOCK = 52  # characters: two lines on the narrowest phone
 REPAIR = re.compile(r"table: (?P<verb>[a-z-]+) (?P<line>[0-9]{1,6})(?: (?P<new>.*))?", re.DOTALL)  # as buttons say it
 
 
@@ -66,17 +75,32 @@ def tried(table: Table, lines: tuple[str, ...]) -> Change | None:
 @pages.get("/try")
 def preview(code: str) -> str:
     """What the lines in the address would do; saying yes is a form on this page."""
-    look = looked(code)
-    lines = lines_tried(request.args)
+    return _previewed(looked(code), lines_tried(request.args))
+
+
+def _previewed(look: Look, lines: tuple[str, ...], stale: Refusal | None = None) -> str:
+    """`stale`: the yes to an earlier look at it came too late."""
     try:
         if not 1 <= len(lines) <= MOST_LINES:
             raise Malformed(Unread.WORDS, text="")
         # Of a draw the dealer says nothing before it is said.
         if any(_repairs(look.table, line) and at_hand.play().knows_otherwise(look, line) for line in lines):
             raise Illegal(Shared.DEALER)
-        return shown(look, lines, tried(look.table, lines))
+        return shown(look, lines, tried(look.table, lines), stale=stale)
     except Refusal as refusal:
         return shown(look, lines[:MOST_LINES], None, refusal)
+
+
+def _preview_again(look: Look, form: MultiDict[str, str], refusal: Refusal) -> Response:
+    """The yes was refused: the same lines looked at anew, at the address that shows them."""
+    lines = lines_of(form)
+    stands_at(address(url_for("trying.preview", code=look.code), [("text", line) for line in lines]))
+    stale = isinstance(refusal, Stale)
+    page = _previewed(look, lines, refusal) if stale else shown(look, lines[:MOST_LINES], None, refusal)
+    return make_response(page, status_of(refusal))
+
+
+DRAWN_AGAIN["try"] = _preview_again
 
 
 def _repairs(table: Table, line: str) -> bool:
@@ -97,7 +121,13 @@ def lines_tried(args: MultiDict[str, str]) -> tuple[str, ...]:
     return (*(f"table: insert {number} {line}" for line in said[:-1]), f"table: {verb} {number} {said[-1]}")
 
 
-def shown(look: Look, lines: tuple[str, ...], changes: Change | None, refusal: Refusal | None = None) -> str:
+def shown(
+    look: Look,
+    lines: tuple[str, ...],
+    changes: Change | None,
+    refusal: Refusal | None = None,
+    stale: Refusal | None = None,
+) -> str:
     edition = getattr(look.table.state, "edition", None)
     refused = at_hand.words().refusal(refusal, edition) if refusal else None
     anyway = lines[0] if refusal and len(lines) == 1 and can_record_anyway(look.table, lines[0]) else ""
@@ -106,8 +136,41 @@ def shown(look: Look, lines: tuple[str, ...], changes: Change | None, refusal: R
     # Who goes back after a yes sees this page again, and would say yes again.
     again = look.version if changes and said_last(as_public(look.table), lines) else 0
     return page_of(
-        "try.html", look, lines=said, change=changes, refused=refused, anyway=anyway, repair=repair, again=again
+        "try.html",
+        look,
+        lines=said,
+        change=changes,
+        refused=refused,
+        stale=at_hand.words().refusal(stale, edition) if stale else None,
+        anyway=anyway,
+        repair=repair,
+        again=again,
+        promise=_promise(look, lines, changes, refused=refusal is not None, again=again),
     )
+
+
+def _promise(look: Look, lines: tuple[str, ...], changes: Change | None, *, refused: bool, again: int) -> str:
+    """What the dock of the page says: what its tap records, or why there is nothing to record."""
+    words, money = at_hand.words(), hasattr(look.table.state, "edition")
+    if refused:
+        return words.gettext("This cannot be recorded as it stands")
+    if again:
+        return words.say(_("It is recorded as line %(number)s"), number=again)
+    repair = REPAIR.fullmatch(lines[-1])
+    verb, line = (repair["verb"], repair["line"]) if repair else ("", "")
+    if changes is None:
+        return words.gettext("Turn the cards over")
+    gone = len(changes.gone)
+    said = {
+        "correct": words.say(_("Correct line %(line)s"), line=line),
+        "insert": words.say(_("Insert it before line %(line)s"), line=line),
+        "strike": words.say(_("Strike out line %(line)s"), line=line),
+        "take-back": words.say_many(plural("Take back %(count)d line", "Take back %(count)d lines"), gone, count=gone),
+    }.get(verb) or words.gettext(_("End the game now") if lines[-1] == "table: end" else _("Record it"))
+    gain = words.pay if money else words.gain
+    moved = [f"{seat} {gain(then - now)}" for seat, now, then in changes.scores if then != now]
+    whole = f"{said}: {', '.join(moved)}"
+    return whole if moved and len(whole) <= MOST_IN_DOCK else said  # all amounts stand on the page too
 
 
 def _in_words(table: Table, line: str) -> str:
@@ -116,25 +179,42 @@ def _in_words(table: Table, line: str) -> str:
         said = read_line(table.game, table.start, table.names, table.version + 1, *line_parts(line))
     except Refusal:
         return ""
-    return at_hand.words().move(as_told(table, said), table.names.now, getattr(table.state, "edition", None))
+    edition, about = getattr(table.state, "edition", None), getattr(said, "line", None) or 0
+    return at_hand.words().move(as_told(table, said), table.names.now, edition, origin_at(table, about))
 
 
 @pages.get("/counted")
 def counted(code: str) -> str:
     """A seat counted another amount: single slips that explain exactly the difference, and an adjustment."""
-    look = looked(code)
+    return _explained(looked(code), request.args)
+
+
+def _explained(look: Look, said: Mapping[str, str], refused: Said | None = None) -> str:
+    """`said`: the seat and what it counted, as typed."""
     names = [name.casefold() for name in look.table.state.party.names]
-    who, amount = request.args.get("seat", ""), request.args.get("counted", "").strip()
+    who, amount = said.get("seat", ""), said.get("counted", "").strip()
     counted = _counted(amount, in_money=hasattr(look.table.state, "edition"))
     if who.casefold() not in names or counted is None:
-        return page_of("counted.html", look, seat=None, counted=amount, difference=0, slips=())
+        return page_of("counted.html", look, seat=None, counted=amount, difference=0, slips=(), refused=refused)
     seat = names.index(who.casefold())
     difference = counted - look.table.game.scores(look.table.state)[seat]
     slips = look.table.game.slips(look.table, seat, difference)
     told = {one.line.seq: one.line for one in look.table.told}
     found = [(slip, told.get(slip.seq), _corrected(look.table, slip.text), _way(look, slip)) for slip in slips]
-    name = look.table.state.party.names[seat]
-    return page_of("counted.html", look, seat=name, counted=amount, difference=difference, slips=found)
+    facts = {"seat": look.table.state.party.names[seat], "counted": amount, "difference": difference}
+    return page_of("counted.html", look, **facts, slips=found, refused=refused)
+
+
+def _counted_again(look: Look, form: MultiDict[str, str], refusal: Refusal) -> Response:
+    """The adjustment was refused: what was counted, explained anew by the table as it stands now."""
+    said = {"seat": form.get("of", ""), "counted": form.get("counted", "")}
+    stands_at(address(url_for("trying.counted", code=look.code), said))
+    edition = getattr(look.table.state, "edition", None)
+    page = _explained(look, said, at_hand.words().refusal(refusal, edition))
+    return make_response(page, status_of(refusal))
+
+
+DRAWN_AGAIN["counted"] = _counted_again
 
 
 def _corrected(table: Table, text: str) -> Line | None:

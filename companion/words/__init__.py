@@ -11,6 +11,7 @@ from typing import Any
 from companion.donut_shop.notation import read_cards
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.pay import Why
+from companion.donut_shop.reasons import ShopReason
 from companion.go_nuts.cards import BY_NAME
 from companion.kernel.common import Common
 from companion.kernel.repairs import Correct, Insert, Line, PutBack, Repair, Strike, TakeBack
@@ -34,8 +35,9 @@ from companion.words.go_nuts_moves import (
     nuts_sentence,
     story_sentence,
 )
-from companion.words.language import Language, languages
+from companion.words.language import Language, languages, plural
 from companion.words.language import mark as _
+from companion.words.promises import nuts_promise
 from companion.words.shared import (
     DISK,
     FILES,
@@ -92,18 +94,47 @@ class Words(Language):
         gaps = _Gaps({"reason": str(reason), **self._gaps(facts or {}, edition)})
         return Said(self.gettext(said.sentence) % gaps, self.gettext(said.way_on) % gaps, str(rule))
 
-    def move(self, said: Line | Repair, names: Sequence[str], edition: Edition | None = None) -> str:
-        """A line of the journal in plain words; `names` as they were before it."""
+    def move(
+        self,
+        said: Line | Repair,
+        names: Sequence[str],
+        edition: Edition | None = None,
+        origin: tuple[int, int] | None = None,
+    ) -> str:
+        """A line of the journal in plain words; `names` as they were before it.
+
+        `origin`: the top left of the case at that moment, from which rows and columns are counted; where it is not
+        known no square is named.
+        """
         match said:
             case Insert(_line, new) | Correct(_line, new):
-                return around_sentence(self, said, self.move(new, names, edition))
+                return around_sentence(self, said, self.move(new, names, edition, origin))
             case TakeBack() | Strike() | PutBack():
                 return repair_sentence(self, said)
-        sentence = self._line(said, names, edition)
+        sentence = self._line(said, names, edition, origin)
         if said.decided is not None:
             amount = self.price(said.decided)
             return self.say(_("%(line)s — the table decided %(amount)s"), line=sentence, amount=amount)
         return self.say(_("%(line)s — the table decided so"), line=sentence) if said.forced else sentence
+
+    def missing(self, refusal: Refusal, edition: Edition | None) -> str:
+        """What a box lacks, short enough for a button; where nothing is missing, what is wrong with it."""
+        types = refusal.facts.get("types") or [refusal.facts.get("type")]
+        match refusal.reason:
+            case ShopReason.NO_ORDER if isinstance(types, list):
+                kinds = self.listing(kind_name(str(kind), edition).split()[0] for kind in types)
+                return self.say_many(
+                    plural("Needs an order for %(kinds)s", "Needs orders for %(kinds)s"), len(types), kinds=kinds
+                )
+            case ShopReason.NO_ORDERS:
+                return self.say(_("Needs an order"))
+            case ShopReason.EXTRA_ORDER:
+                return self.say(_("One order too many"))
+        return self.refusal(refusal, edition).sentence
+
+    def promise(self, line: Line, names: Sequence[str]) -> str:
+        """What recording an answer of Go Nuts will do, as the button has it that records it."""
+        return nuts_promise(self, line.who, line.move, names)
 
     def why(self, why: Why, edition: Edition | None = None) -> str:
         """One part of an amount in plain words, without its cents."""
@@ -194,11 +225,11 @@ class Words(Language):
         """
         return [story_sentence(self, event) for event in events]
 
-    def _line(self, line: Line, names: Sequence[str], edition: Edition | None) -> str:
+    def _line(self, line: Line, names: Sequence[str], edition: Edition | None, origin: tuple[int, int] | None) -> str:
         if isinstance(line.move, Common):
             return common_sentence(self, line.move, names, cents=edition is not None)
         if isinstance(line.move, ShopMove):
-            return move_sentence(self, line.who, line.move, names, edition)
+            return move_sentence(self, line.who, line.move, names, edition, origin)
         if isinstance(line.move, NutsMove):
             return nuts_sentence(self, line.who, line.move, names)
         # Its text is not shown: what cannot be read may be a secret bid.

@@ -18,7 +18,7 @@ from companion.donut_shop.moves import (
     Place,
     Reveal,
 )
-from companion.donut_shop.parts import HOLES, Edition, Order, Tile, Wild, kind_of
+from companion.donut_shop.parts import HOLES, Edition, Order, Square, Tile, Wild, counted_from, kind_of
 from companion.donut_shop.pay import PER_DONUT, Why
 from companion.words.donut_shop import PARTS
 from companion.words.language import Language, plural
@@ -74,8 +74,15 @@ def _told(words: Language, thing: Tile | Order | None, edition: Edition | None) 
     return str(thing)
 
 
-def move_sentence(words: Language, who: str, move: ShopMove, names: Sequence[str], edition: Edition | None) -> str:
-    """A Donut Shop move in plain words."""
+def move_sentence(
+    words: Language,
+    who: str,
+    move: ShopMove,
+    names: Sequence[str],
+    edition: Edition | None,
+    origin: Square | None = None,
+) -> str:
+    """A Donut Shop move in plain words; `origin` as for `Words.move`."""
     match move:
         case Place(tile, _at, kind):
             return words.say(
@@ -95,7 +102,7 @@ def move_sentence(words: Language, who: str, move: ShopMove, names: Sequence[str
         case PaidOut(cents, text):
             gaps = {"seat": who, "amount": words.price(cents), "text": text}
             return words.say(_("%(seat)s got %(amount)s (%(text)s)") if text else _("%(seat)s got %(amount)s"), **gaps)
-    return _table_sentence(words, move, names, edition)
+    return _table_sentence(words, move, names, edition, origin)
 
 
 def _pack_sentence(words: Language, who: str, pack: Pack, edition: Edition | None) -> str:
@@ -132,7 +139,11 @@ def _draw_sentence(words: Language, who: str, draw: DrawOrder | DrawTile | DrawU
 
 
 def _table_sentence(
-    words: Language, move: Reveal | Mend | Final | OrdersLeft, names: Sequence[str], edition: Edition | None
+    words: Language,
+    move: Reveal | Mend | Final | OrdersLeft,
+    names: Sequence[str],
+    edition: Edition | None,
+    origin: Square | None,
 ) -> str:
     match move:
         case Reveal(tiles, orders):
@@ -145,9 +156,12 @@ def _table_sentence(
             if tiles is None:
                 return words.say(_("Face up: the orders %(orders)s"), **gaps)
             return words.say(_("Face up: the tiles %(tiles)s, the orders %(orders)s"), **gaps)
-        case Mend((x, y), letter):
+        case Mend(at, letter):
             donut = donut_name(words, letter, edition)
-            return words.say(_("The square %(x)d, %(y)d holds %(donut)s"), x=x, y=y, donut=donut)
+            if origin is None:
+                return words.say(_("A square holds %(donut)s"), donut=donut)
+            row, column = map(str, counted_from(origin, at))
+            return words.say(_("Row %(row)s, column %(column)s holds %(donut)s"), row=row, column=column, donut=donut)
         case Final(counts):
             seats = [_count_sentence(words, names[seat], cents, orders) for seat, cents, orders in counts]
             return words.say(_("Counted: %(seats)s"), seats=words.listing(seats))

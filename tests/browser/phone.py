@@ -11,7 +11,12 @@ PORTRAIT: ViewportSize = {"width": 390, "height": 844}
 
 # A thumb comes down on whatever lies on top there, and waits for the answer to its own tap; what comes of other
 # phones' news is not that. All in one go: a whole game is five hundred taps.
-TAP = """(element, square) => new Promise((done, fail) => {
+# What commits is inert for a moment after a commit, and says so: a person waits for it.
+TAP = """async (element, square) => {
+  for (let waits = 0; waits < 100 && element.isConnected && "waits" in element.dataset; waits++) {
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  return new Promise((done, fail) => {
   element.scrollIntoView({block: "nearest"});
   const {x, y, width, height} = element.getBoundingClientRect();
   let at = new DOMPoint(x + width / 2, y + height / 2);
@@ -27,7 +32,11 @@ TAP = """(element, square) => new Promise((done, fail) => {
   addEventListener("htmx:afterSettle", settled);
   const thumb = {clientX: at.x, clientY: at.y, bubbles: true, cancelable: true, composed: true, view: window};
   top.dispatchEvent(new MouseEvent("click", thumb));
-})"""
+  });
+}"""
+
+YES = "form button.primary, [data-dock] button:not([type=button])"  # of a page that shows what a line changes
+DOCK = "[data-dock] button:not([type=button])"  # ready, or inert for a moment
 
 
 SQUARES = "svg[data-squares]"
@@ -82,6 +91,10 @@ class Phone:
             return
         place.evaluate(TAP)
 
+    def commit(self) -> None:
+        """Tap the dock, which says all that the tap will store."""
+        self.tap(DOCK)
+
     def can_lay(self, x: int, y: int) -> bool:
         """Does a square lay the box with its top left corner there?"""
         return bool(self._squares(x, y)) or bool(self.find(_links(x, y)).count())
@@ -122,6 +135,9 @@ class Phone:
         return self.find(what).first.inner_text()
 
     def close(self) -> None:
+        """What is on its way is awaited: a browser complains of an answer that is cut off."""
+        if self.script:
+            self.page.wait_for_function("() => !document.querySelector('.htmx-request')")
         self.context.close()
 
 

@@ -55,7 +55,7 @@ def test_every_page_is_clean(phones: NewPhone, addresses: dict[str, str]) -> Non
 
 def test_refusals_are_clean(phones: NewPhone, addresses: dict[str, str]) -> None:
     phone = phones(size=TALL, missing_pages=True)
-    phone.open(addresses["more"]).page.fill("#text", "Ana: place BBBB @40,40 B")
+    phone.open(addresses["more"]).page.fill("#line-text", "Ana: place BBBB @40,40 B")
     phone.follow('button:has-text("Say it")')
     assert phone.find("[role=alert]").count() == 1
     assert complaints(phone) == []

@@ -29,9 +29,9 @@ MISFITS = """() => {
     if (it.closest(".case svg, .skip, [hidden]") || it.matches(".skip") || !width) continue;
     const whole = it.closest(".check")?.getBoundingClientRect().height || height;
     if (left < -0.5 || right > wide + 0.5) found.push("sticks out: " + name(it));
-    // A link inside a sentence is as high as its line, which the rule allows.
-    if (it.closest("p")) continue;
-    const least = it.closest(".step, .foot, .bar, form") ? 47.5 : 24;
+    // A link inside a sentence is as high as its line, which the rule allows; one that is a way on is not.
+    if (it.closest("p") && !it.closest(".hint, .notice, .refusal")) continue;
+    const least = it.closest(".step, .dock-area, .bar, form, .hint, .notice, .refusal") ? 47.5 : 24;
     if (whole < least || width < (it.type === "checkbox" ? 24 : least)) {
       found.push(`${Math.round(width)} x ${Math.round(height)}: ` + name(it));
     }
@@ -47,7 +47,7 @@ MISFITS = """() => {
 HIDDEN = """() => {
   const buttons = [...document.querySelectorAll(".step :is(.key, .choice, .button)")];
   const first = buttons.map((it) => it.getBoundingClientRect()).sort((a, b) => a.top - b.top)[0];
-  const foot = document.querySelector(".foot")?.getBoundingClientRect().top ?? innerHeight;
+  const foot = document.querySelector(".dock-area")?.getBoundingClientRect().top ?? innerHeight;
   return Math.max(0, Math.round(first.bottom - Math.min(foot, innerHeight)));
 }"""
 # What a thumb meets where a button of a long page was brought to sight.

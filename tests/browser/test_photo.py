@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 PHOTOS = Path(__file__).parents[1] / "photos"
 READ = 120_000  # ms a photo may take on a slow machine
+SENT = re.compile(r"/photo(\?.*)?$")  # where a picture is sent to
 SETS = ("cartoon-101", "twemoji-104")
 CAMERA = 'a[aria-label="By a photo"]'
 
@@ -82,7 +84,7 @@ def read_tiles(phone: Phone) -> int:
 
 
 def yes(phone: Phone) -> None:
-    phone.follow(".yes .primary")
+    phone.follow("[data-dock] button:not([type=button])")
 
 
 # A turn
@@ -145,7 +147,7 @@ def test_table_and_app_agree(phone: Phone, house: House) -> None:
     phone.open(f"/t/{house.table(header)}").follow(CAMERA)
     shoot(phone, "cartoon-small")
     assert phone.text(".step h2").startswith("Nothing new")
-    assert phone.find(".yes .primary").count() == 0
+    assert phone.find("[data-dock] button:not([type=button])").count() == 0
 
 
 # Mending
@@ -186,7 +188,7 @@ def test_only_my_phone_sees_my_photo(phones: NewPhone, house: House) -> None:
     shoot(phone, "cartoon-small")
     other = phones(missing_pages=True).open(phone.page.url.removeprefix(house.url))
     assert other.text("h1") == "This photo is no longer here."
-    phone.follow('.foot button:has-text("throw away")')
+    phone.follow('.others button:has-text("throw away")')
 
 
 # Teaching
@@ -241,14 +243,14 @@ def test_a_case_for_the_judge(phone: Phone) -> None:
 def test_four_corners_read_what_was_not_found(phones: NewPhone, script: bool) -> None:
     phone = phones(script=script).open("/photo?for=judge&set=cartoon-101")
     shoot(phone, "cartoon-tile")
-    phone.follow('.foot a:has-text("corners")')
+    phone.follow('.others a:has-text("corners")')
     for x, y in ((66, 20), (233, 20), (233, 205), (66, 205)):
         with phone.page.expect_navigation():
             phone.find("input[type=image]").click(position={"x": x, "y": y})
     phone.page.select_option("#wide", "8")
     phone.page.select_option("#high", "8")
     with phone.page.expect_navigation(timeout=READ):
-        phone.find("button.primary").click()
+        phone.find("[data-dock] button").click()
     assert phone.find("h1, h2").count() > 0
 
 
@@ -269,11 +271,11 @@ def test_a_busy_house_is_asked_a_few_times_then_somebody_may_ask_again(phones: N
         sent.append(route.request.method)
         route.fulfill(status=503, headers={"Retry-After": "0.05"}, body="busy")
 
-    phone.page.route("**/photo", busy)
+    phone.page.route(SENT, busy)
     phone.page.set_input_files("#camera", PHOTOS / "cartoon-small.jpg")
     phone.page.wait_for_selector("text=Send it again in a minute.")
     assert sent == ["POST"] * 5
-    phone.page.unroute("**/photo")
+    phone.page.unroute(SENT)
     with phone.page.expect_navigation(url="**/photo/*", timeout=READ):
         phone.find("[data-again]").click()
     assert [error for error in phone.errors if " 503 " not in error] == []
@@ -282,7 +284,7 @@ def test_a_busy_house_is_asked_a_few_times_then_somebody_may_ask_again(phones: N
 
 def test_a_photo_on_its_way_is_called_back(phones: NewPhone) -> None:
     phone = phones().open("/photo?for=judge")
-    phone.page.route("**/photo", lambda route: None)  # a network that never answers
+    phone.page.route(SENT, lambda route: None)  # a network that never answers
     phone.page.set_input_files("#camera", PHOTOS / "cartoon-small.jpg")
     phone.find("[data-cancel]").click()
     phone.page.wait_for_selector("label[for=camera]", state="visible")
@@ -313,6 +315,18 @@ def walk(phone: Phone, house: House) -> Iterator[str]:
     for corners in ("", "?corners=60,20+220,20+220,200+60,200"):
         phone.page.goto(f"{address}/corners{corners}")
         yield f"corners {corners}"
+
+
+def test_the_square_looked_at_has_neighbours_a_thumb_hits(phones: NewPhone, foreign: House) -> None:
+    phone = phones()
+    for name in walk(phone, foreign):
+        if name == "mend":
+            for width, height in ((320, 568), (390, 844)):
+                phone.page.set_viewport_size({"width": width, "height": height})
+                squares = phone.find(".case .tap rect").all()
+                sizes = [box for square in squares if (box := square.bounding_box())]
+                assert len(sizes) == 18
+                assert all(min(box["width"], box["height"]) >= 47.5 for box in sizes), (width, height)
 
 
 def test_everything_fits(phones: NewPhone, foreign: House) -> None:

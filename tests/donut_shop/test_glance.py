@@ -133,6 +133,10 @@ def test_a_box_has_its_places_listed_as_the_drawing_is_read(quarters: int) -> No
     _, _, wide, high = view.frame
     numbers = [number for _, _, number in view.counted]
     assert numbers[-wide:] and sorted(numbers[-wide:]) == list(range(1, wide + 1))
+    origin = SHOP.case.origin()
+    for place in view.places:
+        x, y = place.draft.at or (0, 0)
+        assert view.place_name(place) == (y - origin[1] + 1, x - origin[0] + 1), "as the unturned case counts it"
     assert set(numbers[:-wide]) <= set(range(1, high + 1)), "no row's number stands where a column's does"
     assert [(place.y, place.x) for place in view.places] == sorted((place.y, place.x) for place in view.places)
     assert {place.draft.at for place in view.places} == set(fits(SHOP.case, Box(2, 3)))
@@ -221,3 +225,13 @@ def test_a_free_corner_has_nothing_to_tap(quarters: int) -> None:
 )
 def test_what_is_half_said_is_read_back_from_its_address(draft: Draft) -> None:
     assert read_draft(draft.query(), SETS["classic"]) == draft
+
+
+@pytest.mark.parametrize("quarters", QUARTERS)
+def test_a_square_has_one_name_however_a_phone_turns_the_case(quarters: int) -> None:
+    """Also while spots are drawn beside the case: they make the drawing wider, not the case."""
+    glance, origin = Glance(quarters), SHOP.case.origin()
+    for draft in (Draft(), Draft(tile="BVNM"), Draft(do="box", box=Box(2, 3))):
+        view = drawn(quarters, draft)
+        for x, y in SHOP.case.open:
+            assert view.row_column(*glance.seen(x, y)[:2]) == (y - origin[1] + 1, x - origin[0] + 1)

@@ -73,3 +73,14 @@ def test_what_is_not_in_the_part_is_not_drawn() -> None:
     assert len(view.donuts) == width * height
     assert len(view.tiles) < view.count == 84
     assert all(left <= donut.x < left + width and top <= donut.y < top + height for donut in view.donuts)
+
+
+def test_a_part_is_brought_near_without_a_tile_in_hand_too() -> None:
+    shop = SHOP._replace(case=read_rows(LARGE))
+    view = case_view(shop, Draft(tile="Bn"), looked_at=True)
+    assert view.is_map and len(view.taps) == 6 * 4 and not view.spots
+    near = case_view(shop, view.taps[0].draft, looked_at=True)
+    assert near.frame[2:] == (WIDE, HIGH) and near.whole == Draft(tile="Bn")
+    assert near.taps == [], "there is nothing to choose yet"
+    kept = case_view(shop, view.taps[0].draft.with_letter("O").with_letter("V"), looked_at=True)
+    assert kept.frame[2:] == near.frame[2:] and kept.spots, "the part stays near when the tile is whole"

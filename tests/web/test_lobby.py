@@ -55,6 +55,9 @@ def test_the_cookie_stays_small_however_many_tables_a_phone_saw(house: House, an
     [
         ("KRMPF", "/t/KRMPF"),
         (" krmpf ", "/t/KRMPF"),
+        ("kr mpf", "/t/KRMPF"),
+        ("Kr-Mpf", "/t/KRMPF"),
+        ("k r – m.p f", "/t/KRMPF"),
         ("", "/"),
         ("../../etc", "/"),
         ("//evil.example", "/"),

@@ -123,6 +123,21 @@ def test_a_square_told_wrong_is_told_again_on_the_pad(house: House) -> None:
     assert "Which donut lies there?" not in page(phone, "line/1/again?do=mend&at=9,9")
 
 
+def test_a_wrong_donut_is_tapped_in_the_case(house: House) -> None:
+    """Nobody types where it lies; it is named by row and column of the unturned case, in the journal too."""
+    phone = table(house, CASE)
+    more = page(phone, "more")
+    assert "x,y" not in more and 'href="/t/CASE?do=mend"' in more
+    asked = phone.get("/t/CASE?do=mend").text
+    assert "Which donut is wrong?" in asked
+    assert 'aria-label="Row 2, column 1"' in asked
+    chosen = phone.get("/t/CASE?do=mend&at=0,1&pick=N").text
+    assert "Row 2, column 1" in chosen and 'value="table: mend @0,1 N"' in chosen
+    phone.code = "CASE"
+    assert phone.say("table: mend @0,1 N").status_code == 303
+    assert "Row 2, column 1 holds Banana Cream" in page(phone, "journal")
+
+
 @pytest.mark.parametrize("quarters", ["1", "2", "3"])
 def test_a_lines_drawing_and_the_one_to_print_are_turned_as_the_phone_likes_it(phone: Phone, quarters: str) -> None:
     def drawn(path: str) -> list[str]:

@@ -87,7 +87,11 @@ def test_a_large_case_is_sent_with_more_pixels(house: House, phone: Phone) -> No
         assert f'data-longest="{longest}"' in phone.get(f"/photo?code={code}").text
 
 
-@pytest.mark.parametrize("asked", ["", "?for=nothing", "?for=judge&set=unknown", "?for=teach&set=../x"])
+def test_an_address_that_says_nothing_leads_home(phone: Phone) -> None:
+    assert phone.get("/photo").location == "/"
+
+
+@pytest.mark.parametrize("asked", ["?for=nothing", "?for=judge&set=unknown", "?for=teach&set=../x"])
 def test_for_nothing_there_is_no_photo(phone: Phone, asked: str) -> None:
     assert phone.get(f"/photo{asked}").status_code == 404
 

@@ -61,7 +61,7 @@ def waiting(house: House, phone: Phone, what: str, seen: Reading, back: str = ""
 
 def form_of(page: str) -> dict[str, list[str]]:
     """What the page's yes would send."""
-    form = page.split('<form class="yes"')[1].split("</form>")[0]
+    form = page.split('<form id="yes" class="yes"')[1].split("</form>")[0]
     pairs = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)"', form)
     return {name: [unescape(value) for other, value in pairs if other == name] for name, _ in pairs}
 
@@ -169,7 +169,7 @@ def test_a_box_the_rules_refuse_can_be_the_tables_decision(house: House, phone: 
     phone.say("Ana: place BNVM @6,2 B")
     draft = waiting(house, phone, TABLE, reading(LAID.replace("CBN", "C##").replace("mVM", "m##")))
     refused = phone.get(f"/photo/{draft.token}?with=B+N").text
-    assert '<form class="yes"' not in refused
+    assert '<form id="yes" class="yes"' not in refused
     found = re.search(r'href="([^"]*)">Record it anyway', refused)
     assert found and "anyway=1" in found[1]
     form = form_of(phone.get(unescape(found[1])).text)

@@ -190,7 +190,7 @@ def test_doubled_slashes_lead_to_no_other_host(house: House) -> None:
 @pytest.mark.parametrize(
     ("method", "address", "allowed"),
     [
-        ("GET", "/t/CODE/move", {"POST", "OPTIONS"}),
+        ("PUT", "/t/CODE/move", {"GET", "HEAD", "POST", "OPTIONS"}),
         ("POST", "/t/CODE", {"GET", "HEAD", "OPTIONS"}),
         ("DELETE", "/t/CODE", {"GET", "HEAD", "OPTIONS"}),
         ("PUT", "/new/donut-shop", {"GET", "HEAD", "POST", "OPTIONS"}),

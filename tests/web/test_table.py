@@ -334,15 +334,6 @@ def test_nothing_counts_placements_where_none_are_told(house: House) -> None:
     assert "placement 0 of 36" in phone.get(f"/t/{phone.code}").text
 
 
-def test_what_lies_on_a_square_is_chosen_by_name(house: House) -> None:
-    phone = house.phone()
-    phone.open(follow="case")
-    choices = re.findall(r"<option value=\"(.)\">([^<]*)", phone.get(f"/t/{phone.code}/more").text)
-    said = dict(choices)
-    assert said["O"] == "O Holes" and said["b"] == f"{said['B'].replace('B', 'b', 1)} with sprinkles"
-    assert len(set(said.values())) == 11
-
-
 def test_the_game_is_ended_on_the_page_that_shows_what_that_changes(house: House) -> None:
     phone = house.phone()
     phone.open(follow="case")
@@ -352,4 +343,4 @@ def test_the_game_is_ended_on_the_page_that_shows_what_that_changes(house: House
     )
     assert form and form[1] == "get"
     page = phone.client.get(form[2], query_string={"text": "table: end"}).text
-    assert "Yes, so it is" in page and house.lines(phone.code) == []
+    assert "End the game now</span>" in page and house.lines(phone.code) == []

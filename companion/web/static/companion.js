@@ -74,7 +74,7 @@
     for (const { name, value } of fresh.attributes) {
       if (old.getAttribute(name) === value) continue;
       old.setAttribute(name, value);
-      if (name === "value") old.value = value;
+      if (name === "value" && old !== document.activeElement) old.value = value;
     }
     const children = [...old.childNodes];
     const others = [...fresh.childNodes];
@@ -97,24 +97,6 @@
     if (detail.xhr.status && epoch === drawnEpoch && number > drawn) ask();
   });
 
-  // Thumbs are faster than answers: what is typed meanwhile is typed on the page an answer brings.
-  const early = [];
-  document.addEventListener("click", (event) => {
-    const key = event.target.closest("[data-key]");
-    if (!key || !document.querySelector("[data-key].htmx-request")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    early.push(key.dataset.key);
-  }, true);
-  for (const lost of ["sendError", "timeout", "responseError"]) {
-    body.addEventListener(`htmx:${lost}`, () => (early.length = 0));
-  }
-  function typeOn() {
-    const key = early.length && document.querySelector(`[data-key="${early.shift()}"]`);
-    if (key) key.click();
-    else early.length = 0;
-  }
-
   // After somebody's own tap the step's heading is read out. News moves the focus only if it took away what had it.
   body.addEventListener("htmx:afterSettle", (event) => {
     const place = event.target.matches("[data-focus]") ? event.target : event.target.querySelector("[data-focus]");
@@ -122,40 +104,29 @@
     const adrift = lostFocus && document.activeElement === body;
     if (adrift || isOwn(event.detail)) {
       place.focus({ preventScroll: true });
-      // Within one step the keys stay under the thumb.
-      if (!step || place.dataset.focus !== step) place.scrollIntoView({ block: "nearest" });
+      const stored = event.detail.requestConfig?.verb === "post";
+      if (isOwn(event.detail)) keepInSight(place, { stored, begins: !step || place.dataset.focus !== step });
     }
     lostFocus = false;
-    if (isOwn(event.detail)) typeOn();
   });
 
-  // One listener for all links and forms that stay here: htmx's own for each are slow. A drawing that came as an answer holds no
-  // links at all, but where its squares lead.
-  document.addEventListener("click", (event) => {
-    const by = event.target.closest("[data-stay] a:not([data-away]), [data-squares]");
-    const href = by && (by.dataset.squares ? squareAt(by, event) : by.getAttribute("href"));
-    if (!href || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    htmx.ajax("get", href, { source: by, event });
-  });
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
-    if (!form.matches("[data-here]")) return;
+    if (!form.matches("[data-here]") || submitter?.getAttribute("formmethod")) return;
     event.preventDefault();
     const values = submitter?.name ? { [submitter.name]: submitter.value } : {};
     const to = submitter?.getAttribute("formaction") || form.getAttribute("action");
     htmx.ajax(form.method, to, { source: form, event, values });
   });
-  function squareAt(drawing, { clientX, clientY }) {
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(drawing.getScreenCTM().inverse());
-    const square = `${Math.floor(x)},${Math.floor(y)}=`;
-    return drawing.dataset.squares.split(" ").find((one) => one.startsWith(square))?.slice(square.length);
-  }
 
   // What is half said is in the address, and Back takes one tap back: each is an entry of its own, counted from the one
   // the page began with. After an accepted line the phone is back at that one. A browser keeps fifty.
   const most = 40;
   let returning = false;
+  // These steps are no other pages: going back over them must not move the view to where it was then.
+  const stays = !!document.querySelector("[data-stay]");
+  window.addEventListener("pageshow", () => (history.scrollRestoration = stays ? "manual" : "auto"));
+  window.addEventListener("pagehide", () => (history.scrollRestoration = "auto"));
   function remember(verb, tapped) {
     const taps = history.state?.taps || 0;
     if (taps && (verb !== "get" || !shown.includes("?"))) {
@@ -215,12 +186,30 @@
     setTimeout(() => body.dispatchEvent(new CustomEvent("resync")));
   }
 
-  // How much of a case fits at 24 px a square.
+  // The view stays. Only what changed and would be out of sight is brought there, no further than needed: everybody's money
+  // after a line, a refusal, and the heading and first key of a new step.
+  function keepInSight(heading, { stored, begins }) {
+    const box = (it) => it?.getBoundingClientRect();
+    const up = (it) => it && box(it).top < 0 && scrollBy(0, box(it).top - 4);
+    const down = (it) => {
+      const floor = box(document.querySelector(".dock-area"))?.top ?? innerHeight;
+      if (it && box(it).bottom > floor) scrollBy(0, Math.min(box(it).bottom - floor + 4, Math.max(0, box(it).top - 8)));
+    };
+    if (begins) {
+      down(heading.closest(".step")?.querySelector("a, button"));
+      up(heading);
+    }
+    if (stored) up(document.querySelector("#seats"));
+    up(document.querySelector("[role=alert]"));
+  }
+
+  // How much of a case fits at 24 px a square: always of the same measure, however high a step draws it.
   function tellRoom() {
     const drawing = document.querySelector("[data-room] > svg");
     if (!drawing) return;
     const squares = (px) => Math.max(6, Math.min(60, Math.floor(px / 24 - 0.4)));
-    const high = squares(parseFloat(getComputedStyle(drawing).maxHeight));
+    const style = getComputedStyle(drawing);
+    const high = squares(parseFloat(style.maxHeight) - (parseFloat(style.getPropertyValue("--tools")) || 0));
     const room = `${squares(drawing.getBoundingClientRect().width)}x${high}`;
     if (room === drawing.parentElement.dataset.room) return;
     document.cookie = `room=${room}; path=/; max-age=31536000; samesite=lax`;

@@ -1,0 +1,91 @@
+"""Nothing half entered is lost: by a reload, another page and back, take back and never mind, or a refusal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tests.browser.pages import until
+from tests.house import House
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import NewPhone
+    from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+GAME = until("told-shop-case-0", "Bo: place VcVM @4,8 C")
+FOUR = "BcOV"
+
+
+def tile(phone: Phone) -> list[str]:
+    """The donuts of the tile that is typed, as the address has them."""
+    return parse_qs(urlsplit(phone.page.url).query).get("tile", [])
+
+
+def test_names_and_choices_of_the_start_page_stay(phone: Phone) -> None:
+    page = phone.open("/new/donut-shop").page
+    page.fill("#seat1", "Ana")
+    page.fill("#seat3", "Cy")
+    page.select_option("#first", "2")
+    page.select_option("#follow", "everything")
+    page.check("[name=deal]")
+    page.reload()
+    assert [page.input_value(f"#seat{number}") for number in (1, 2, 3)] == ["Ana", "", "Cy"]
+    assert [page.input_value(field) for field in ("#first", "#follow")] == ["2", "everything"]
+    assert page.is_checked("[name=deal]")
+
+
+def test_what_is_typed_on_more_stays(phone: Phone, house: House) -> None:
+    code = house.table(GAME)
+    page = phone.open(f"/t/{code}/more").page
+    typed = {"#adjust-amount": "+15", "#adjust-quote": "sprinkles", "#note-quote": "a note", "#rename-name": "Zoe"}
+    for field, text in typed.items():
+        page.fill(field, text)
+    page.reload()
+    assert {field: page.input_value(field) for field in typed} == typed
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["", "without script"])
+def test_four_donuts_outlive_take_back_and_never_mind_and_the_pages_beside(
+    phones: NewPhone, house: House, script: bool
+) -> None:
+    code = house.table(GAME)
+    phone = phones(script=script).open(f"/t/{code}")
+    for letter in FOUR:
+        phone.tap(f'.pad [data-key="{letter}"]')
+    assert tile(phone) == [FOUR]
+    phone.tap(".take-back")
+    phone.tap('a:has-text("Never mind")')
+    assert tile(phone) == [FOUR]
+    for beside in ("journal", "more", "phones"):
+        phone.follow(f'.bar a[href*="/{beside}"]')
+        assert f"/{beside}" in phone.page.url
+        phone.follow(".bar a")
+        assert tile(phone) == [FOUR], beside
+
+
+def test_a_line_refused_on_more_leaves_a_page_that_can_be_asked_again(phones: NewPhone, house: House) -> None:
+    code = house.table(GAME)
+    phone = phones(missing_pages=True).open(f"/t/{code}/more")
+    page = phone.page
+    page.fill("#note-quote", "half a note")
+    page.fill("#line-text", "Ana: fly")
+    phone.follow('button:has-text("Say it")')
+    page.wait_for_url("**/more?*")
+    for _ in range(2):
+        assert [page.input_value(field) for field in ("#line-text", "#note-quote")] == ["Ana: fly", "half a note"]
+        page.reload()
+    assert page.locator("[role=alert]").count() == 0, "a reload asks, it says nothing"
+
+
+def test_a_tray_counted_outlives_its_refusal(phones: NewPhone, house: House) -> None:
+    code = house.table("game go-nuts\nseats Ana Bo\n")
+    phone = phones(missing_pages=True).open(f"/t/{code}/count?cards=glazed.glazed.plain")
+    other = phones().open(f"/t/{code}/count?cards=plain")
+    other.follow("[data-dock] button")
+    phone.follow("[data-dock] button")
+    assert phone.page.locator("[role=alert]").count() == 1
+    assert parse_qs(urlsplit(phone.page.url).query)["cards"] == ["glazed.glazed.plain"]
