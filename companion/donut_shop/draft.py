@@ -36,7 +36,8 @@ class Draft:
     Laying: `tile` (0–4 letters), `turn` quarters, `at`; `wrong`: which of its donuts is told again, from 1. Boxing:
     `box`, `at`, `own`, `cards`. Telling: `things`, tiles and orders so far, and `tile` the letters of the next tile.
     `seat`: whose line, where it is not the turn's. `part`: the square in the middle of what is shown of a case too
-    large to tap whole. `of`: the line of the earlier turn a forgotten box belongs to. What stays when a line is said:
+    large to tap whole. `of`: the line of the earlier turn a forgotten box belongs to. `pick`: the key chosen where a panel
+    offers several and the dock commits: a type, an amount in cents, what is taken, a way to pack. What stays when a line is said:
     `gone`, coins the bank has none left of; `catch`: only tiles are told, until the app has caught up with the table.
     """
 
@@ -52,6 +53,7 @@ class Draft:
     seat: str = ""
     part: Square | None = None
     of: int = 0
+    pick: str = ""
     gone: tuple[int, ...] = ()
     catch: bool = False
 
@@ -70,6 +72,7 @@ class Draft:
             "say": " ".join(self.things),
             "part": f"{self.part[0]},{self.part[1]}" if self.part is not None else "",
             "of": str(self.of or ""),
+            "pick": self.pick,
             "gone": ".".join(map(str, self.gone)),
             "catch": "1" if self.catch else "",
         }
@@ -107,7 +110,7 @@ class Draft:
 
     def with_card(self, order: str) -> Draft:
         """One more order to discard, in notation."""
-        return replace(self, cards=(*self.cards, Order(order[0], "*" in order, "+" in order))[:MOST_CARDS])
+        return replace(self, cards=(*self.cards, Order(order[0], "*" in order, "+" in order))[:MOST_CARDS], pick="")
 
     def with_box(self, size: str, own: bool = False) -> Draft:
         """A box of this size, as it lies; where it goes is still to be said, but after `another_size`."""
@@ -155,6 +158,7 @@ def read_draft(args: Mapping[str, str], edition: Edition) -> Draft:
         seat=args.get("seat", "")[:24],
         part=_read(lambda: read_square("@" + args.get("part", ""))),
         of=int(args["of"]) if re.fullmatch("[0-9]{1,6}", args.get("of", "")) else 0,
+        pick=args.get("pick", "")[:20],
         gone=tuple(coin for coin in TOKENS if str(coin) in args.get("gone", "").split(".")),
         catch=args.get("catch") == "1",
     )

@@ -112,7 +112,7 @@ def case_view(shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glan
 def _spots(shop: Shop, draft: Draft, tile: Tile, glance: Glance) -> list[SpotView]:
     """Where the tile may go, numbered as this phone reads the drawing; what it pays there as it is turned now."""
     return [
-        SpotView(number, *spot, draft.but(at=spot), spot == draft.at, _most(shop, tile, spot) if glance.pays else None)
+        SpotView(number, *spot, draft.but(at=spot, pick=""), spot == draft.at, _most(shop, tile, spot) if glance.pays else None)
         for number, spot in enumerate(sorted(shop.case.spots(), key=lambda spot: glance.reading(spot, 2)), 1)
     ]
 

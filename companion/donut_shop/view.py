@@ -52,15 +52,15 @@ class TellView:
     face_up: Sequence[str] = ()
 
 
-def seat_views(shop: Shop) -> list[SeatView]:
-    """Everybody's card on top of the page."""
+def seat_views(shop: Shop, spoken_for: int | None) -> list[SeatView]:
+    """Everybody's card on top of the page; marked is the seat that the next tap speaks for."""
     return [
         SeatView(
             name,
             shop.cents(seat),
             None if shop.level == Level.BANK else shop.hands[seat].count,
             seat in shop.own and shop.level != Level.BANK,
-            seat == shop.turn and not shop.over,
+            seat == spoken_for,
             seat in shop.party.away,
         )
         for seat, name in enumerate(shop.party.names)
@@ -131,7 +131,9 @@ class ShopView:
     tile: Tile | None = None  # as this phone sees it lie
     held: bool = False  # the tile is known from the hand
     pays: Sequence[PayView] = ()
+    pay: PayView | None = None  # the one chosen: the best until another is tapped
     packs: Sequence[PackView] = ()
+    pack: PackView | None = None  # the way chosen: the best until another is tapped
     refusal: Illegal | None = None
     anyway: PackView | None = None  # the box, refused, as the table may record it all the same
     tell: TellView | None = None
@@ -149,6 +151,7 @@ class ShopView:
     untold: bool = False  # the starting cross is not told yet
     coins: CoinsView | None = None  # the latest amount
     laid_by: str = ""  # who laid the very tile last that is half said here
+    taking: str = ""  # at a table the server deals: the face-up tile or order chosen
     earlier: Sequence[EarlierTurn] = ()  # the latest turns that are over and had no box
 
 
@@ -163,14 +166,15 @@ def shop_view(table: Table, args: Mapping[str, str]) -> ShopView:
     draft = lying_to_fit(shop.case, draft) if panel == "box" else draft
     tile = held_tile(shop, draft)
     pays = pay_views(shop, draft, names) if panel == "pay" else []
-    lit = lit_by(shop, draft, pays[0].kind) if pays else []
+    pay = next((one for one in pays if one.kind == draft.pick), pays[0] if pays else None)
+    lit = lit_by(shop, draft, pay.kind) if pay else []
     seat, hand = _actor(shop, draft, panel), shop.hands[shop.turn]
     earlier = list(islice(earlier_turns(table), LATEST_TURNS)) if shop.level != Level.BANK else []
     return ShopView(
         edition=shop.edition,
         level=shop.level,
         step=None if now.over else now.step,
-        seats=seat_views(now),
+        seats=seat_views(now, None if now.over and panel != "box" else seat),
         laid=now.laid,
         case=None if shop.level == Level.BANK else case_view(shop, draft, lit, glance),
         panel=panel,
@@ -182,6 +186,7 @@ def shop_view(table: Table, args: Mapping[str, str]) -> ShopView:
         tile=tile.turned(glance.quarters) if tile else None,
         held=tile is not None and not draft.tile,
         pays=pays,
+        pay=pay,
         tell=tell_view(shop, draft, names, glance) if panel == "tell" else None,
         **(_box(shop, draft, glance, names, turn) if panel == "box" else {"covered": {}, "moves": {}}),
         **_choices(now, draft, names),
@@ -190,8 +195,16 @@ def shop_view(table: Table, args: Mapping[str, str]) -> ShopView:
         face_up=shop.face_up,
         coins=_coins(table, draft),
         laid_by=laid_by(table, draft),
+        taking=_taking(shop, draft),
         earlier=earlier,
     )
+
+
+def _taking(shop: Shop, draft: Draft) -> str:
+    """The thing chosen, if it lies face up."""
+    kind, _, thing = draft.pick.partition(" ")
+    lying = {"order": shop.face_up.orders, "tile": shop.face_up.tiles}.get(kind, ())
+    return thing if thing in [str(one) for one in lying if one is not None] else ""
 
 
 def _box(shop: Shop, draft: Draft, glance: Glance, names: Names, turn: EarlierTurn | None) -> dict[str, Any]:
@@ -200,6 +213,7 @@ def _box(shop: Shop, draft: Draft, glance: Glance, names: Names, turn: EarlierTu
     packs, refusal = pack_views(shop, draft, names, into)
     return {
         "packs": packs,
+        "pack": next((one for number, one in enumerate(packs) if str(number) == draft.pick), packs[0] if packs else None),
         "refusal": refusal,
         "anyway": forced_view(shop, draft, names, into) if refusal else None,
         "covered": covered_kinds(shop, draft),

@@ -22,7 +22,10 @@ GIVING = (Power.TAKE_FROM, Power.DISCARD_FROM)
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card that can be seen or tapped: its name, how many, and either the line or the draft a tap makes."""
+    """A card that can be seen or tapped: its name, how many, and the line it says or the draft a tap makes.
+
+    With both it only chooses the line, which something else stores.
+    """
 
     card: str
     count: int = 1
@@ -61,6 +64,8 @@ class OwnerView:
     name: str
     cards: Sequence[CardView]
     text: str = ""
+    draft: Draft | None = None  # where it can be tapped
+    picked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,8 @@ class Ask:
     """One question of the page: who is asked by which card, and what can be tapped.
 
     `text`: the whole line, once the draft says all of it; `none_text`: the line (or, of two cards drawn, the `?`) that
-    says "none". `keys`: cards, in places that never change. `secret_draft`: the way to the cover of a secret bid.
+    says "none", `none_draft` the way to choose it. `keys`: cards, in places that never change. `secret_draft`: the way
+    to the cover of a secret bid.
     """
 
     actor: str = ""
@@ -80,6 +86,9 @@ class Ask:
     owners: Sequence[OwnerView] = ()
     text: str = ""
     none_text: str = ""
+    none_draft: Draft | None = None
+    none_picked: bool = False
+    missing: int = 0  # answers still to be chosen, where several seats answer at once
     secret_draft: Draft | None = None
 
 
@@ -184,7 +193,41 @@ def ask_choice(nuts: Nuts, names: Names, draft: Draft) -> Ask:
             ask = _rob(nuts, names)
         case _:
             ask = _one_card(nuts, names)
+    ask = _only_chosen(ask, who, draft)
     return replace(ask, actor=nuts.party.names[choice.seat], card=choice.card, power=choice.power)
+
+
+def _only_chosen(ask: Ask, who: str, draft: Draft) -> Ask:
+    """The same question with a draft for each key that answers it, so that the key only chooses.
+
+    The line of the one chosen is the whole question's.
+    """
+
+    def pick(text: str) -> str:
+        return text.removeprefix(f"{who}: ")
+
+    def card(key: CardView) -> CardView:
+        if not key.text:
+            return key
+        chosen = pick(key.text) == draft.pick
+        return replace(key, draft=draft.but(pick=pick(key.text)), picked=int(chosen))
+
+    def owner(one: OwnerView) -> OwnerView:
+        way = draft.but(pick=pick(one.text)) if one.text else None
+        chosen = bool(way) and pick(one.text) == draft.pick
+        return replace(one, cards=[card(key) for key in one.cards], draft=way, picked=chosen)
+
+    none = ask.none_text if ask.none_text != "?" else ""
+    lines = [key.text for key in (*ask.keys, *(key for one in ask.owners for key in one.cards))]
+    lines += [one.text for one in ask.owners] + [none]
+    return replace(
+        ask,
+        keys=[card(key) for key in ask.keys],
+        owners=[owner(one) for one in ask.owners],
+        text=next((line for line in lines if line and pick(line) == draft.pick), ask.text),
+        none_draft=draft.but(pick=pick(none), cards=(), numbers=()) if none else None,
+        none_picked=bool(none) and pick(none) == draft.pick,
+    )
 
 
 def _one_card(nuts: Nuts, names: Names) -> Ask:
@@ -256,7 +299,8 @@ def _twist(nuts: Nuts, names: Names, draft: Draft) -> Ask:
     ]
     told = tuple((seat, draft.passes[seat]) for seat in waiting if draft.passes[seat] in nuts.trays[seat])
     whole = len(told) == len(waiting)
-    return Ask(owners=owners, text=f"table: {write(PassAll(told), names)}" if whole else "")
+    text = f"table: {write(PassAll(told), names)}" if whole else ""
+    return Ask(owners=owners, text=text, missing=len(waiting) - len(told))
 
 
 def _clear(nuts: Nuts, who: str, draft: Draft) -> Ask:
@@ -318,7 +362,7 @@ def _give(nuts: Nuts, names: Names, draft: Draft) -> Ask:
             nuts.trays[choice.seat].count(card),
             None,
             f"{who}: give {card} to {names.write(alone)}" if alone is not None else "",
-            None if alone is not None else draft.but(cards=(card,)),
+            None if alone is not None else draft.but(cards=(card,), pick=""),
             1 if draft.cards[:1] == (card,) else 0,
         )
         for card in dict.fromkeys(nuts.trays[choice.seat])

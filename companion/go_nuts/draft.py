@@ -14,7 +14,8 @@ MOST_PICKS = 8
 class Draft:
     """`do`: which panel is open. `cards`: cards tapped in order. `numbers`: row numbers tapped in order.
 
-    `bids`: what was told aloud so far, 0 for not yet, by seat. `seat`: whose line, or who is being asked.
+    `bids`: what was told aloud so far, 0 for not yet, by seat. `seat`: whose line, or who is being asked. `pick`: the
+    answer chosen where each is a key of its own, as the notation has it after the seat.
     """
 
     do: str = ""
@@ -23,6 +24,7 @@ class Draft:
     bids: tuple[int, ...] = ()
     passes: tuple[str, ...] = ()
     seat: int | None = None
+    pick: str = ""
 
     def query(self) -> dict[str, str]:
         """The draft as the address shows it; `read_draft` reads it back."""
@@ -32,6 +34,7 @@ class Draft:
             "cards": ".".join(self.cards),
             "numbers": ".".join(map(str, self.numbers)),
             "bids": ".".join(map(str, self.bids)) if any(self.bids) else "",
+            "pick": self.pick,
             "pass": ".".join(self.passes) if any(self.passes) else "",
         }
         return {word: value for word, value in said.items() if value}
@@ -40,15 +43,15 @@ class Draft:
         return replace(self, **changes)  # type: ignore[arg-type]
 
     def with_card(self, card: str) -> Draft:
-        return replace(self, cards=(*self.cards, card)[:MOST_PICKS])
+        return replace(self, cards=(*self.cards, card)[:MOST_PICKS], pick="")
 
     def without_card(self, place: int) -> Draft:
-        return replace(self, cards=self.cards[:place] + self.cards[place + 1 :])
+        return replace(self, cards=self.cards[:place] + self.cards[place + 1 :], pick="")
 
     def toggled(self, number: int) -> Draft:
         """A row number tapped: added last, or taken out again."""
         kept = tuple(n for n in self.numbers if n != number)
-        return replace(self, numbers=kept if number in self.numbers else (*self.numbers, number))
+        return replace(self, numbers=kept if number in self.numbers else (*self.numbers, number), pick="")
 
     def with_bid(self, seat: int, number: int, following: int | None) -> Draft:
         """A bid told aloud; the next seat is asked."""
@@ -70,6 +73,7 @@ def read_draft(args: Mapping[str, str], seats: int) -> Draft:
         numbers=tuple(dict.fromkeys(number for number in numbers if number)),
         bids=tuple([*bids, *[0] * seats][:seats]),
         passes=tuple([*passes, *[""] * seats][:seats]),
+        pick=args.get("pick", "")[:100],
         seat=int(seat) if seat.isascii() and seat.isdigit() and len(seat) == 1 and int(seat) < seats else None,
     )
 

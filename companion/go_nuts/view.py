@@ -60,8 +60,9 @@ def nuts_view(nuts: Nuts, names: Names, args: Mapping[str, str]) -> NutsView:
     """The page for one phone, with what its address says so far."""
     draft = read_draft(args, len(nuts.trays))
     panel = _panel(nuts, draft)
+    ask = ASKS[panel](nuts, names, draft)
     return NutsView(
-        seats=_seats(nuts),
+        seats=_seats(nuts, ask.actor if panel in ("bid", "cover", "secret") and not ask.text else ""),
         round=nuts.round,
         case=[NumberView(number, card or "") for number, card in enumerate(nuts.row, 1)],
         pile=[CardView(card) for card in nuts.pile[::-1]],
@@ -69,7 +70,7 @@ def nuts_view(nuts: Nuts, names: Names, args: Mapping[str, str]) -> NutsView:
         panel=panel,
         draft=draft,
         story=[_named(nuts, event) for event in nuts.story],
-        ask=ASKS[panel](nuts, names, draft),
+        ask=ask,
     )
 
 
@@ -91,7 +92,8 @@ def _named(nuts: Nuts, event: tuple[object, ...]) -> tuple[object, ...]:
     return (what, named, *rest)
 
 
-def _seats(nuts: Nuts) -> list[SeatView]:
+def _seats(nuts: Nuts, bidding: str) -> list[SeatView]:
+    """Everybody's card on top of the page; `bidding`: the name of the seat whose number is asked."""
     trays = nuts.final_trays
     asked = still_to_pass(nuts) if nuts.choice and nuts.choice.power == Power.PASS else []
     asked = [nuts.choice.seat] if nuts.choice and not asked else asked
@@ -101,7 +103,7 @@ def _seats(nuts: Nuts) -> list[SeatView]:
             sum(parts.values()) + nuts.adjusted[seat],
             len(trays[seat]),
             [CardView(card, trays[seat].count(card), score) for card, score in parts.items()],
-            seat in asked,
+            seat in asked or name == bidding,
             seat in nuts.party.away,
             nuts.bids[seat] is not None and not nuts.at,
         )

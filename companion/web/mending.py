@@ -67,4 +67,5 @@ def _pads(code: str, seq: str, verb: str) -> Response | str:
         may_decide=lambda line: not at_hand.play().knows_otherwise(look, f"table: {verb} {number} {line}"),
         peek=(),
         anyway="",
+        undo=False,
     )

@@ -14,7 +14,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.course import best_line, course, otherwise
 from companion.kernel.game import Standing
 from companion.kernel.redact import line_told
-from companion.kernel.text import quoted, write_name
+from companion.kernel.repairs import Line
+from companion.kernel.table import read_line
+from companion.kernel.text import line_parts, quoted, write_name
 from companion.play import Command, Look, standings_json
 from companion.refusals import Refusal
 from companion.web import at_hand, phones
@@ -27,6 +29,7 @@ from companion.words import Words
 pages = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 ROWS = 60  # lines of the journal on a page
+LATEST_LINES = 4  # the latest amount is shown for so many lines
 
 
 @pages.url_value_preprocessor
@@ -91,6 +94,8 @@ def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, t
         dealt=bool(look.seed),
         may_decide=lambda line: _may_decide(look, line),
         peek=at_hand.play().peek(look),
+        latest=_latest(look),
+        promise=lambda text: _promise(look, text),
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
     response.headers["X-Table-Version"] = look.tag
@@ -102,6 +107,20 @@ def _last_said(look: Look) -> int:
     """The number of the last line a person said, 0 for none: what a dealer told would only be dealt again."""
     dealt = look.table.game.dealer_tells if look.seed else ()
     return next((told.line.seq for told in reversed(look.table.told) if not isinstance(told.line.move, dealt)), 0)
+
+
+def _latest(look: Look) -> tuple[Line, int] | None:
+    """The last line of the journal that paid, else the last one, as everybody may read it; and its cents."""
+    told = look.table.told[-LATEST_LINES:]
+    last = next((one for one in reversed(told) if one.paid), told[-1] if told else None)
+    return (line_told(look.table, last.line), sum(last.paid.values())) if last else None
+
+
+def _promise(look: Look, text: str) -> str:
+    """What recording a line will do, in words."""
+    table = look.table
+    line = read_line(table.game, table.start, table.names, table.version + 1, *line_parts(text))
+    return at_hand.words().promise(line, table.names.now) if isinstance(line, Line) else text
 
 
 def _may_decide(look: Look, line: str) -> bool:

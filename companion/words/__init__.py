@@ -11,6 +11,7 @@ from typing import Any
 from companion.donut_shop.notation import read_cards
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.pay import Why
+from companion.donut_shop.reasons import ShopReason
 from companion.go_nuts.cards import BY_NAME
 from companion.kernel.common import Common
 from companion.kernel.repairs import Correct, Insert, Line, PutBack, Repair, Strike, TakeBack
@@ -36,6 +37,8 @@ from companion.words.go_nuts_moves import (
 )
 from companion.words.language import Language, languages
 from companion.words.language import mark as _
+from companion.words.language import plural
+from companion.words.promises import nuts_promise
 from companion.words.shared import (
     FILES,
     QUESTIONS,
@@ -101,6 +104,23 @@ class Words(Language):
             amount = self.price(said.decided)
             return self.say(_("%(line)s — the table decided %(amount)s"), line=sentence, amount=amount)
         return self.say(_("%(line)s — the table decided so"), line=sentence) if said.forced else sentence
+
+    def missing(self, refusal: Refusal, edition: Edition | None) -> str:
+        """What a box lacks, short enough for a button; where nothing is missing, what is wrong with it."""
+        types = refusal.facts.get("types") or [refusal.facts.get("type")]
+        match refusal.reason:
+            case ShopReason.NO_ORDER if isinstance(types, list):
+                kinds = self.listing(kind_name(str(kind), edition).split()[0] for kind in types)
+                return self.say_many(plural("Needs an order for %(kinds)s", "Needs orders for %(kinds)s"), len(types), kinds=kinds)
+            case ShopReason.NO_ORDERS:
+                return self.say(_("Needs an order"))
+            case ShopReason.EXTRA_ORDER:
+                return self.say(_("One order too many"))
+        return self.refusal(refusal, edition).sentence
+
+    def promise(self, line: Line, names: Sequence[str]) -> str:
+        """What recording an answer of Go Nuts will do, as the button has it that records it."""
+        return nuts_promise(self, line.who, line.move, names)
 
     def why(self, why: Why, edition: Edition | None = None) -> str:
         """One part of an amount in plain words, without its cents."""

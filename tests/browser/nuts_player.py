@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.kernel.text import words
-from tests.browser.phone import Phone
+from urllib.parse import urlencode
 
-PRIMARY = ".step button.primary"
+from companion.kernel.text import words
+from tests.browser.phone import DOCK, Phone
 
 
 class NutsPlayer:
@@ -45,8 +45,10 @@ class NutsPlayer:
         self.phone.tap(f'{where} .card:is(a, button):has(use[href$="#card-{card}"])')
 
     def press(self, line: str) -> None:
-        """The button that says this line."""
-        self.phone.tap(f'button[name=text][value="{line}"]')
+        """The key that chooses this answer, and the dock that says it."""
+        answer = urlencode({"pick": line.partition(": ")[2]})
+        self.phone.tap(f'.step a:is([href$="{answer}"], [href*="{answer}&"])')
+        self.phone.tap(f'[data-dock] button[value="{line}"]')
 
     # Moves
 
@@ -57,7 +59,7 @@ class NutsPlayer:
     def reveal(self, who: str, rest: list[str]) -> None:
         for pair in rest:
             self.bid(pair.partition("=")[2])
-        self.phone.tap(PRIMARY)
+        self.phone.tap(DOCK)
 
     def bid(self, number: str) -> None:
         self.phone.tap(f'.step .keys > .key:has(b:text-is("{number}"))')
@@ -67,16 +69,12 @@ class NutsPlayer:
         for who, card in reversed(passes):
             row = f'.owner:has(h3:has-text("{who}")) .cards'
             self.key(card, row)
-        self.phone.tap(PRIMARY)
+        self.phone.tap(DOCK)
 
     def draw(self, who: str, rest: list[str]) -> None:
-        if len(rest) == 1:
-            self.key(rest[0])
-            return
-        first, second, _, kept = rest
-        self.key(first)
-        self.key(second)
-        self.key(kept)
+        for card in rest if len(rest) == 1 else (rest[0], rest[1], rest[3]):
+            self.key(card)
+        self.phone.commit()
 
     def discard(self, who: str, rest: list[str]) -> None:
         if "from" in rest:
@@ -86,7 +84,7 @@ class NutsPlayer:
         else:
             for thing in rest:
                 (self.bid if thing.isdigit() else self.key)(thing)
-            self.phone.tap(PRIMARY)
+            self.phone.tap(DOCK)
 
     def take(self, who: str, rest: list[str]) -> None:
         if "from" in rest:
@@ -94,7 +92,7 @@ class NutsPlayer:
         elif self.phone.find(".given").count():
             for card in rest:
                 self.key(card)
-            self.phone.tap(PRIMARY)
+            self.phone.tap(DOCK)
         else:
             self.press(f"{who}: take {rest[0]}")
 
@@ -105,6 +103,6 @@ class NutsPlayer:
     def give(self, who: str, rest: list[str]) -> None:
         card, _, other = rest
         line = f"{who}: give {card} to {other}"
-        if not self.phone.find(f'button[value="{line}"]').count():
+        if len(self.seats) > 2:
             self.key(card)
         self.press(line)

@@ -10,7 +10,12 @@ PORTRAIT: ViewportSize = {"width": 390, "height": 844}
 
 # A thumb comes down on whatever lies on top there, and waits for the answer to its own tap; what comes of other
 # phones' news is not that. All in one go: a whole game is five hundred taps.
-TAP = """(element, square) => new Promise((done, fail) => {
+# What commits is inert for a moment after a commit, and says so: a person waits for it.
+TAP = """async (element, square) => {
+  for (let waits = 0; waits < 100 && element.isConnected && "waits" in element.dataset; waits++) {
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  return new Promise((done, fail) => {
   element.scrollIntoView({block: "nearest"});
   const {x, y, width, height} = element.getBoundingClientRect();
   let at = new DOMPoint(x + width / 2, y + height / 2);
@@ -26,7 +31,11 @@ TAP = """(element, square) => new Promise((done, fail) => {
   addEventListener("htmx:afterSettle", settled);
   const thumb = {clientX: at.x, clientY: at.y, bubbles: true, cancelable: true, composed: true, view: window};
   top.dispatchEvent(new MouseEvent("click", thumb));
-})"""
+  });
+}"""
+
+YES = "form button.primary, [data-dock] button:not([type=button])"  # of a page that shows what a line changes
+DOCK = "[data-dock] button:not([type=button])"  # ready, or inert for a moment
 
 
 SQUARES = "svg[data-squares]"
@@ -80,6 +89,10 @@ class Phone:
                 place.click()
             return
         place.evaluate(TAP)
+
+    def commit(self) -> None:
+        """Tap the dock, which says all that the tap will store."""
+        self.tap(DOCK)
 
     def can_lay(self, x: int, y: int) -> bool:
         """Does a square lay the box with its top left corner there?"""

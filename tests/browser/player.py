@@ -46,7 +46,7 @@ class Player:
         word, *rest = words(move)
         tell = {"place": self.place, "box": self.box, "draw": self.draw, "deal": self.deal, "reveal": self.reveal}
         if line == "table: end":
-            self.phone.follow('.foot a[href$="/more"]')
+            self.phone.follow('.bar a[href*="/more"]')
             self.phone.follow('button:has-text("End the game now")')
             self.phone.follow("button.primary")
         elif word == "end":
@@ -69,16 +69,16 @@ class Player:
         (self.type_tile if re.fullmatch("[A-Za-z]{4}", thing) else self.type_order)(thing)
 
     def press(self, line: str) -> None:
-        """The button that says this line."""
-        self.phone.tap(f'button[name=text][value="{line}"]')
+        """The dock, where it says this line."""
+        self.phone.tap(f'[data-dock] button[value="{line}"]')
 
     def yes(self) -> None:
-        self.phone.tap(".step button.primary")
+        self.phone.commit()
 
     # Moves
 
     def place(self, line: str, rest: list[str]) -> None:
-        tile, at, _ = rest
+        tile, at, kind = rest
         if self.phone.find(".pad").count():
             # People read their tile from any side: now and then it is told as it lies in the hand.
             self.type_tile(Tile(tile).turned(self.told % 4).donuts)
@@ -92,6 +92,8 @@ class Player:
             self.phone.tap(f'svg .spot:is([href$="{said}"], [href*="{said}&"])')
         else:
             self.phone.tap(f'.spots .key[href$="{said}"]')
+        if self.phone.find(f'[data-dock] button[value="{line}"]').count() == 0:
+            self.phone.tap(f'.choices [data-key="pays {kind}"]')  # the best is chosen already
         self.press(line)
 
     def bring_near(self, what: str, at: str) -> None:
@@ -116,9 +118,13 @@ class Player:
         for number, card in enumerate(cards):
             said = urlencode({"with": " ".join([*cards[:number], card])})
             self.phone.tap(f'.step a[href$="{said}"]')
-        exact = f'button[name=text][value="{line}"]'
         # Where plain orders do, a wild made of the same cards is not offered; it pays the same.
-        self.phone.tap(exact if self.phone.find(exact).count() else "button.best")
+        ways = self.phone.find(".ways .choice").count()
+        for way in range(1, ways):
+            if self.phone.find(f'[data-dock] button[value="{line}"]').count():
+                break
+            self.phone.tap(f'.ways [data-key="way {way}"]')
+        self.phone.commit()
 
     def lay_box(self, x: int, y: int) -> None:
         """Onto its place at once, or beside it and then moved by an arrow."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.pages import until
+from tests.browser.phone import DOCK
 from tests.house import House
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def test_a_turn_told_at_a_turned_drawing_is_the_tables(phone: Phone, house: Hous
     for letter in "BCnV":
         phone.tap(f'.pad > [data-key="{letter}"]')
     phone.tap('.spots .key[href$="at=4%2C0"]')
-    phone.tap("button.best")
+    phone.commit()
     assert house.lines(code)[-1] == "Ana: place CVBn @4,0 B"
     phone.page.reload()
     phone.tap(TURN_DRAWING)  # it is kept: the next quarter is the second
@@ -126,12 +127,12 @@ def test_the_keyboard_alone_plays_a_turn(phone: Phone, house: House, code: str) 
         keys.press(f'.pad > [data-key="{letter}"]')
     keys.press('a[aria-label="Turn the tile to the left"]')
     keys.press('.spots .key[href$="at=4%2C0"]')
-    keys.press("button.best")
+    keys.press(DOCK)
     assert house.lines(code)[-1] == "Ana: place CVBn @4,0 B"
     keys.press('a.button[href$="do=box"]')
     keys.press('a.choice[href$="box=2x2"]')
     keys.press('.step .key[href*="at=-2%2C-2&"]')
     for order in ("V+", "C*"):
         keys.press(f'.orders > [data-key="{order}"]')
-    keys.press("button.best")
+    keys.press(DOCK)
     assert house.lines(code)[-1] == "Ana: box 2x2 @-2,-2 with V+ C*"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.nuts_pages import SHORT, TRAYS, choices
-from tests.browser.nuts_player import PRIMARY, NutsPlayer
+from tests.browser.nuts_player import NutsPlayer
 from tests.house import House
 from tests.telling import GOLDEN, expectations
 
@@ -84,13 +84,13 @@ def test_bid_said_wrongly_is_asked_again(phone: Phone, house: House) -> None:
         player.bid(number)
     phone.tap('.chip:has-text("Bo")')
     player.bid("5")
-    phone.tap(PRIMARY)
+    phone.commit()
     assert house.lines(phone.code)[-1] == "table: reveal Ana=1 Bo=5 Cy=3 Di=4"
 
 
 def test_take_back(phone: Phone, house: House) -> None:
     phone.open("/t/" + house.table(f"{FOUR}{REFILL}\n"))
-    phone.tap('.foot a[href$="?do=undo"]')
+    phone.tap(".take-back")
     phone.tap('button:has-text("Take this back")')
     assert phone.taps == 2
     assert house.lines(phone.code)[-1] == "table: take-back"
@@ -127,6 +127,7 @@ def test_other_card_of_two_stays_secret(phone: Phone, house: House) -> None:
     phone.tap('.step a:has-text("secret")')
     player.key("milk")
     player.key("milk")
+    phone.commit()
     assert house.lines(phone.code)[-1] == "Bo: draw ? milk keep milk"
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.nuts_player import PRIMARY, NutsPlayer
+from tests.browser.nuts_player import NutsPlayer
 from tests.house import House
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def test_mixed_with_bids_told_aloud(phone: Phone, house: House) -> None:
     assert phone.text(".chip.on") == "Cy"
     assert phone.find('.chip:has-text("Ana") b').inner_text() == "2"
     player.bid("2")
-    phone.tap(PRIMARY)
+    phone.commit()
     assert house.lines(phone.code)[1:] == ["Zoe: select 3 in 1", "table: reveal Ana=2 Cy=2"]
     assert "Zoe takes Powdered" in phone.text(".story")
 

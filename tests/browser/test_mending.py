@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.pages import until
+from tests.browser.phone import DOCK, YES
 from tests.browser.player import Player
 from tests.house import House
 from tests.telling import told
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.browser
 NUTS = "game go-nuts\nseats Ana Bo Cy\nrow 1=plain 2=glazed 3=powdered 4=eclair\n"
 GAME = until("told-shop-case-0", "Bo: place VcVM @4,8 C")
 SMALL = {"width": 320, "height": 568}
-THE_YES = "form button.primary"
+THE_YES = YES
 
 
 def seq_of(house: House, code: str, line: str) -> int:
@@ -29,7 +30,7 @@ def seq_of(house: House, code: str, line: str) -> int:
 
 def change(phone: Phone, seq: int) -> None:
     """From the table by the journal to the pads of a line."""
-    phone.follow('.foot a[href$="/journal"]')
+    phone.follow('.bar a[href*="/journal"]')
     phone.follow(f'a[href$="/line/{seq}"]')
     phone.follow('a:has-text("Change it")')
 
@@ -81,7 +82,7 @@ def test_a_tile_lay_elsewhere_and_turned(phone: Phone, house: House) -> None:
     assert f"/line/{seq}/again" in phone.page.url and phone.said["turn"] == "1", "a reload keeps what is half said"
     phone.page.reload()
     phone.tap('.spots .key:has-text("1")')
-    phone.follow("button.best")
+    phone.follow(DOCK)
     assert "now reads: Ana laid" in phone.text("main")
     phone.follow(THE_YES)
     assert house.lines(code)[-1].startswith(f"table: correct {seq} Ana: place BCnV @")
@@ -92,7 +93,7 @@ def test_a_forgotten_box_far_back(phone: Phone, house: House) -> None:
     code = house.table(GAME.replace("Bo: box 2x2 @0,1 with V*\n", ""))
     seq = seq_of(house, code, "Bo: place BVOC @-2,0 V") + 1
     phone.open(f"/t/{code}")
-    phone.follow('.foot a[href$="/journal"]')
+    phone.follow('.bar a[href*="/journal"]')
     phone.follow(f'a[href$="/line/{seq}"]')
     phone.follow('a:has-text("A line is missing before it")')
     phone.tap('a:has-text("Box for Bo")')
@@ -111,7 +112,7 @@ def test_a_draw_told_wrong(phone: Phone, house: House) -> None:
     change(phone, seq)
     phone.tap('a:has-text("one back")')
     Player(phone).type_tile("BBBB")
-    phone.follow(".step button.primary")
+    phone.follow(DOCK)
     phone.follow(THE_YES)
     assert house.lines(code)[-1] == f"table: correct {seq} {line.rpartition(' ')[0]} BBBB"
 

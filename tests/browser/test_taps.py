@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.pages import until
+from tests.browser.phone import DOCK, YES
 from tests.browser.player import Player
 from tests.house import House
 
@@ -93,8 +94,8 @@ def finish_box(phone: Phone, size: str, at: str, orders: list[str]) -> None:
     phone.lay(*map(int, at.split(",")))
     for order in orders:
         phone.tap(f'.orders > [data-key="{order}"]')
-    phone.follow("a.best")
-    phone.follow("button.primary")
+    phone.follow(DOCK)
+    phone.follow(YES)
 
 
 def test_catching_up(phone: Phone, house: House) -> None:
@@ -106,28 +107,32 @@ def test_catching_up(phone: Phone, house: House) -> None:
         before = phone.taps
         Player(phone).type_tile(letters)
         phone.tap(".spots .key")
-        phone.tap("button.best")
+        phone.commit()
         assert phone.taps - before == taps
         assert phone.find(".pad").is_visible()
     verbs = [line.split(": ")[1].split(" @")[0] for line in house.lines(phone.code)[-4:]]
     assert verbs == ["draw ?", "place BNMV", "draw ?", "place CCVV"]
     phone.tap('a:has-text("Stop catching up")')
-    assert phone.find('button:has-text("Drew, nothing told")').is_visible()
+    assert phone.text("[data-dock]") == "Drew, nothing told"
 
 
 def test_coins(phone: Phone, house: House) -> None:
     phone.open("/t/" + house.table("game donut-shop\nseats Ana Bo\nfollow bank\n"))
-    phone.tap('button:has-text("+35¢")')
+    phone.tap('.key:has-text("+35¢")')
+    phone.commit()
+    assert phone.text(".coins .whose") == "Ana"
     assert [coin.strip() for coin in phone.find(".coin b").all_inner_texts()] == ["25", "10"]
     phone.tap('.coin:has-text("25")')
     assert phone.find(".coin:not(.gone)").first.inner_text().split()[:2] == ["10", "×3"]
-    phone.tap("button.primary")
+    phone.commit()
     assert phone.said == {"gone": "25"}, "the bank has none of them for the next seat either"
 
 
 def test_bank_pays(phone: Phone, house: House) -> None:
     phone.open("/t/" + house.table("game donut-shop\nseats Ana Bo\nfollow bank\n"))
-    phone.tap('button:has-text("+35¢")')
+    phone.tap('.key:has-text("+35¢")')
+    assert phone.text("[data-dock]") == "Pay Ana 35¢"
+    phone.commit()
     assert house.lines(phone.code) == ["Ana: paid 35"]
     assert phone.taps <= 3
 

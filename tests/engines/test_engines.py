@@ -58,7 +58,7 @@ def test_turns_of_donut_shop(phone: AnyPhone, house: House) -> None:
     lay_a_tile(phone, "MMMM", "6")
     phone.see("$0.20", BO)
     phone.tap("take back")
-    phone.commit()
+    phone.tap("Take this back")
     phone.see("$0.00", BO)
     lines = house.lines(code)
     assert [line.split(" @")[0] for line in lines] == ["Ana: place VVVV", "Bo: place MMMM", "table: take-back"]
@@ -125,6 +125,7 @@ def test_back_takes_one_tap_back(phone: AnyPhone, house: House) -> None:
     code = house.table(SHOP)
     phone.open().open(f"/t/{code}")
     type_letters(phone, "McO")
+    phone.see_address(f"/t/{code}\\?tile=McO")
     for left in ("Mc", "M"):
         phone.back()
         phone.see_address(f"/t/{code}\\?tile={left}")

@@ -97,24 +97,6 @@
     if (detail.xhr.status && epoch === drawnEpoch && number > drawn) ask();
   });
 
-  // Thumbs are faster than answers: what is typed meanwhile is typed on the page an answer brings.
-  const early = [];
-  document.addEventListener("click", (event) => {
-    const key = event.target.closest("[data-key]");
-    if (!key || !document.querySelector("[data-key].htmx-request")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    early.push(key.dataset.key);
-  }, true);
-  for (const lost of ["sendError", "timeout", "responseError"]) {
-    body.addEventListener(`htmx:${lost}`, () => (early.length = 0));
-  }
-  function typeOn() {
-    const key = early.length && document.querySelector(`[data-key="${early.shift()}"]`);
-    if (key) key.click();
-    else early.length = 0;
-  }
-
   // After somebody's own tap the step's heading is read out. News moves the focus only if it took away what had it.
   body.addEventListener("htmx:afterSettle", (event) => {
     const place = event.target.matches("[data-focus]") ? event.target : event.target.querySelector("[data-focus]");
@@ -122,35 +104,20 @@
     const adrift = lostFocus && document.activeElement === body;
     if (adrift || isOwn(event.detail)) {
       place.focus({ preventScroll: true });
-      // Within one step the keys stay under the thumb.
-      if (!step || place.dataset.focus !== step) place.scrollIntoView({ block: "nearest" });
+      // The view stays; only what would else be out of sight is brought there, and within one step not even that.
+      if (!step || place.dataset.focus !== step) bringToSight(place);
     }
     lostFocus = false;
-    if (isOwn(event.detail)) typeOn();
   });
 
-  // One listener for all links and forms that stay here: htmx's own for each are slow. A drawing that came as an answer holds no
-  // links at all, but where its squares lead.
-  document.addEventListener("click", (event) => {
-    const by = event.target.closest("[data-stay] a:not([data-away]), [data-squares]");
-    const href = by && (by.dataset.squares ? squareAt(by, event) : by.getAttribute("href"));
-    if (!href || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    htmx.ajax("get", href, { source: by, event });
-  });
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
-    if (!form.matches("[data-here]")) return;
+    if (!form.matches("[data-here]") || submitter?.getAttribute("formmethod")) return;
     event.preventDefault();
     const values = submitter?.name ? { [submitter.name]: submitter.value } : {};
     const to = submitter?.getAttribute("formaction") || form.getAttribute("action");
     htmx.ajax(form.method, to, { source: form, event, values });
   });
-  function squareAt(drawing, { clientX, clientY }) {
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(drawing.getScreenCTM().inverse());
-    const square = `${Math.floor(x)},${Math.floor(y)}=`;
-    return drawing.dataset.squares.split(" ").find((one) => one.startsWith(square))?.slice(square.length);
-  }
 
   // What is half said is in the address, and Back takes one tap back: each is an entry of its own, counted from the one
   // the page began with. After an accepted line the phone is back at that one. A browser keeps fifty.
@@ -215,12 +182,24 @@
     setTimeout(() => body.dispatchEvent(new CustomEvent("resync")));
   }
 
-  // How much of a case fits at 24 px a square.
+  // A new step begins where its heading and its first keys are seen: as far as needed, and no further.
+  function bringToSight(heading) {
+    const step = heading.closest(".step") || heading;
+    const top = heading.getBoundingClientRect().top;
+    const bottom = Math.min(step.getBoundingClientRect().bottom, top + innerHeight / 2);
+    const dock = document.querySelector(".dock-area")?.getBoundingClientRect().top ?? innerHeight;
+    const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+    if (top < Math.max(0, bar)) scrollBy(0, top - Math.max(8, bar));
+    else if (bottom > dock) scrollBy(0, Math.min(bottom - dock, top - 8));
+  }
+
+  // How much of a case fits at 24 px a square: always of the same measure, however high a step draws it.
   function tellRoom() {
     const drawing = document.querySelector("[data-room] > svg");
     if (!drawing) return;
     const squares = (px) => Math.max(6, Math.min(60, Math.floor(px / 24 - 0.4)));
-    const high = squares(parseFloat(getComputedStyle(drawing).maxHeight));
+    const style = getComputedStyle(drawing);
+    const high = squares(parseFloat(style.maxHeight) - (parseFloat(style.getPropertyValue("--tools")) || 0));
     const room = `${squares(drawing.getBoundingClientRect().width)}x${high}`;
     if (room === drawing.parentElement.dataset.room) return;
     document.cookie = `room=${room}; path=/; max-age=31536000; samesite=lax`;
