@@ -32,7 +32,9 @@ TEXT = f"(css) => {{{FIND} return find(css, '').map((it) => it.innerText ?? it.t
 # The middle of the first one that can be tapped now: the page is at rest, and nothing lies over it.
 PLACE = f"""(css, words) => {{{FIND}
   if (document.readyState !== "complete" || document.querySelector(".htmx-request")) return null;
-  const it = find(css, words).find((one) => one.getAttribute("aria-disabled") !== "true" && !one.disabled);
+  const inert = document.documentElement.hasAttribute("data-inert"); // the dock, just after a commit
+  const ready = (one) => one.getAttribute("aria-disabled") !== "true" && !one.disabled;
+  const it = find(css, words).find((one) => ready(one) && !(inert && one.closest("[data-dock]")));
   if (!it) return null;
   const middle = () => {{
     const {{ x, y, width, height }} = it.getBoundingClientRect();
@@ -124,18 +126,19 @@ class AnyPhone(ABC):
             assert time.monotonic() < end, f"not within {patience} s: {values or function} {trouble}"
             time.sleep(POLL)
 
-    def touch(self, words: str, css: str = MEANT_FOR_TAPS) -> None:
-        """Tap what is called by these words, as soon as it can be tapped and stands still."""
+    def tap(self, words: str, css: str = MEANT_FOR_TAPS) -> None:
+        """Tap what is called by these words, and wait for the answer: in sight or in the address something changes."""
+        place = self._place(words, css)
+        before = self.wait(SIGHT)
+        self.tap_at(*place)
+        self.wait(f"(before) => ![false, before].includes(({SIGHT})())", before)
+
+    def _place(self, words: str, css: str) -> tuple[int, int]:
+        """Where it is, as soon as it can be tapped and stands still."""
         before = None
         while (place := self.wait(PLACE, css, words)) != before:
             before = place
-        self.tap_at(*place)
-
-    def tap(self, words: str, css: str = MEANT_FOR_TAPS) -> None:
-        """Tap, and wait for the answer: every tap changes what is in sight or the address."""
-        before = self.wait(SIGHT)
-        self.touch(words, css)
-        self.wait(f"(before) => ({SIGHT})() !== before", before)
+        return place[0], place[1]
 
     def commit(self) -> None:
         """Tap the one button that commits."""
@@ -144,7 +147,7 @@ class AnyPhone(ABC):
 
     def type(self, css: str, text: str) -> None:
         """Type into a field, with real keys."""
-        self.touch("", css)
+        self.tap_at(*self._place("", css))
         self.wait("(css) => document.activeElement.matches(css)", css)
         self.type_keys(text)
         self.wait("(css, text) => document.querySelector(css).value === text", css, text)
