@@ -166,7 +166,7 @@ def opened(folder: Path) -> Iterator[Bidi]:
     """One Firefox with its profile in `folder`."""
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in SETTINGS.items()]
     (folder / "user.js").write_text("\n".join(lines), "utf-8")
-    command = [str(program()), "--headless", "--no-remote", "--profile", folder, "--remote-debugging-port", "0"]
+    command = [str(program()), "--headless", "--no-remote", "--profile", str(folder), "--remote-debugging-port", "0"]
     with (folder / "firefox.log").open("wb") as log, subprocess.Popen(command, stdout=log, stderr=log) as browser:
         try:
             bidi = Bidi(_address(folder, browser))
