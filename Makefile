@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TYPED := app.py start.py companion $(if $(wildcard vision/*.py),vision)
 
-.PHONY: install run test bench soak look chromium
+.PHONY: install run test bench soak look chromium engines-packages
 
 install: $(VENV)/installed
 
@@ -38,4 +38,15 @@ chromium:
 	  '*********************************************************************************' \
 	  '*  NO CHROMIUM: what a phone really shows is NOT tested in this run.            *' \
 	  '*  Install it with: sudo apt install chromium-headless-shell                    *' \
+	  '*********************************************************************************' ''
+
+# Safari's engine and Firefox. Where they are not, pytest leaves their tests out and says so.
+engines-packages:
+	@{ command -v firefox-esr && command -v WebKitWebDriver && command -v Xvfb; } >/dev/null \
+	|| { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get -qq update \
+	     && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y firefox-esr webkit2gtk-driver xvfb >/dev/null; } \
+	|| printf '\n%s\n' \
+	  '*********************************************************************************' \
+	  '*  NO FIREFOX OR NO WEBKIT: what they really show is NOT tested in this run.    *' \
+	  '*  Install them with: sudo apt install firefox-esr webkit2gtk-driver xvfb       *' \
 	  '*********************************************************************************' ''

@@ -282,6 +282,16 @@ def test_a_busy_house_is_asked_a_few_times_then_somebody_may_ask_again(phones: N
     phone.errors.clear()
 
 
+def test_picture_chosen_before_the_script_came_is_sent_too(phones: NewPhone) -> None:
+    phone = phones()
+    held: list[Route] = []
+    phone.page.route("**/photo*.js*", lambda route: held.append(route))
+    phone.page.goto(f"{phone.url}/photo?for=judge", wait_until="commit")
+    phone.page.set_input_files("#gallery", PHOTOS / "cartoon-small.jpg")
+    held[0].continue_()
+    phone.page.wait_for_url("**/photo/*", timeout=READ)
+
+
 def test_a_photo_on_its_way_is_called_back(phones: NewPhone) -> None:
     phone = phones().open("/photo?for=judge")
     phone.page.route(SENT, lambda route: None)  # a network that never answers

@@ -114,6 +114,9 @@
   page.form.addEventListener("change", (event) => {
     if (event.target.type === "file" && event.target.files.length) send(event.target.files[0]);
   });
+  // A picture chosen while this script was still on its way.
+  const early = [...page.form.querySelectorAll("[type=file]")].find((input) => input.files.length);
+  if (early) send(early.files[0]);
   page.again.addEventListener("click", () => post(page, last, 1));
   page.cancel.addEventListener("click", () => cancel(page));
   window.addEventListener("pageshow", (event) => {
