@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -35,11 +35,13 @@ LATEST_LINES = 4  # the coins of an amount are shown for so many lines
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
+    """A seat's card; two are equal where the seat has the same, whomever the next tap speaks for."""
+
     name: str
     cents: int
     orders: int | None
     own: bool
-    turn: bool
+    turn: bool = field(compare=False)  # the next tap speaks for this seat
     away: bool
 
 

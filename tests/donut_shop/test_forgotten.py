@@ -64,7 +64,9 @@ def test_the_case_is_shown_as_it_was() -> None:
     now, then = view(GAME), view(GAME, **BOX)
     assert now.case and then.case
     assert len(now.case.tiles) == 5 and len(then.case.tiles) == 3
-    assert then.seats == now.seats
+    assert then.seats == now.seats, "the money is that of now"
+    assert [seat.turn for seat in now.seats] == [False, True], "Bo lays next"
+    assert [seat.turn for seat in then.seats] == [True, False], "the box is Ana's"
 
 
 def test_a_turn_that_is_not_over_is_boxed_as_ever() -> None:
