@@ -70,7 +70,7 @@ def test_an_earlier_table_is_shown_and_plays_on_to_the_same_standings(
     with house.book() as book:
         look = play.look(book, code)
         for line in rest["lines"]:
-            look = play.play(book, Command(code, look.table.version, (line,), "p1"))
+            look = play.play(book, Command(code, look.epoch, look.version, (line,), "p1"))
     assert standings_json(look.table) == rest["standings"]
     assert phone.get(f"/t/{code}").status_code == 200
 

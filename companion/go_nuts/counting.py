@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.go_nuts.asking import CardView
 from companion.go_nuts.cards import deck_for
 from companion.go_nuts.draft import Draft
 from companion.go_nuts.moves import Final
 from companion.go_nuts.notation import write
 from companion.go_nuts.nuts import Nuts
+from companion.go_nuts.prompts import CardView
 from companion.kernel.text import Names
 
 MOST_CARDS = 80

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.go_nuts.asking import Ask, CardView, NumberView, ask_bid, ask_choice, ask_refill, ask_secret
+from companion.go_nuts.asking import ask_bid, ask_choice, ask_refill, ask_secret
 from companion.go_nuts.cards import BY_NAME
 from companion.go_nuts.draft import Draft, read_draft
 from companion.go_nuts.nuts import WITH_OTHER, Nuts
 from companion.go_nuts.powers import asked_seats
+from companion.go_nuts.prompts import Ask, CardView, NumberView
 from companion.go_nuts.score import points
 from companion.kernel.text import Names
 

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
+from typing import Any
 from wsgiref.types import WSGIApplication
 
 import segno
@@ -51,6 +52,23 @@ def serve(
     """
     _give_memory_back()
     listener = _listen(host or os.environ.get("HOST") or "0.0.0.0", _port_asked() if port is None else port)
+    server = _server(app, listener)
+    finish = server.task_dispatcher.shutdown
+
+    def shutdown() -> None:
+        stopping()
+        finish(timeout=SECONDS_TO_FINISH)
+
+    server.task_dispatcher.shutdown = shutdown
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a request that waits a moment is no news
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, _stop)
+    print("\n".join(filter(None, (welcome(*listener.getsockname()), note))), flush=True)
+    server.run()
+
+
+def _server(app: WSGIApplication, listener: socket.socket) -> Any:
+    """Waitress with our limits, on a socket that listens already."""
     server = waitress.create_server(
         app,
         sockets=[listener],
@@ -71,18 +89,7 @@ def serve(
         from companion.web.receiving import Bounds, channel_within
 
         server.channel_class = channel_within(Bounds(largest_body))
-    finish = server.task_dispatcher.shutdown
-
-    def shutdown() -> None:
-        stopping()
-        finish(timeout=SECONDS_TO_FINISH)
-
-    server.task_dispatcher.shutdown = shutdown
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a request that waits a moment is no news
-    for sign in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(sign, _stop)
-    print("\n".join(filter(None, (welcome(*listener.getsockname()), note))), flush=True)
-    server.run()
+    return server
 
 
 def _give_memory_back() -> None:

@@ -37,7 +37,7 @@ def line_to(port: int) -> http.client.HTTPConnection:
 REFUSED = {
     "a page that takes nothing": ("GET", "/", 413),
     "a form": ("POST", "/new/donut-shop", 413),
-    "a table's lines": ("POST", "/t/XXXXX/move", 413),
+    "how a phone looks at a table": ("POST", "/t/XXXXX/likes", 413),
     "another form beside photos": ("POST", "/photo/AAAAAAAAAAAAAAAA/yes", 413),
     "a question of a program": ("POST", "/api/v1/donut-shop/box", 413),
     "no page at all": ("POST", "/nowhere", 404),
