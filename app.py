@@ -1,8 +1,8 @@
 """Builds the companion and, when run, serves it."""
 
-from companion.key import AT_START
+from companion.secret_key import AT_START
 from companion.web import create_app
-from companion.web.serve import serve
+from companion.web.server import serve
 
 __all__ = ["create_app"]
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 from tests.engines import firefox, webkit
-from tests.house import CHROMIUM, HOW_TO_INSTALL, chromium
+from tests.servers import CHROMIUM, HOW_TO_INSTALL, chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -8,7 +8,7 @@ from companion.donut_shop.case import Case, read_rows
 from companion.donut_shop.moves import Pack
 from companion.donut_shop.notation import RULINGS, read_box, read_cards
 from companion.donut_shop.parts import Order, Square, Tile
-from tests.telling import SETS
+from tests.transcripts import SETS
 
 CLASSIC = SETS["classic"]
 

@@ -1,6 +1,6 @@
 """`make soak`: a real server, killed again and again in a stream of moves, then many phones at once, then photos.
 
-What was answered must be there, once; nothing may be there by half. `tests/test_kills.py` runs the same, shorter.
+What was answered must be there, once; nothing may be there by half. `tests/tables/test_kills.py` runs the same, shorter.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode
 
-from companion.feed import Feed
-from companion.journal import Journal
-from companion.play import Play
-from companion.sets import load_sets
-from tests import photo_crowd
+from companion.editions import load_sets
+from companion.tables.feed import Feed
+from companion.tables.journal import Journal
+from companion.tables.play import Play
+from tests.photos import crowd
 
 ROOT = Path(__file__).parents[1]
 STARTER = """
 import os, signal, sys
 from companion.web import create_app
-from companion.web.serve import serve
+from companion.web.server import serve
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 app = create_app({"DATABASE": sys.argv[1]})
 for name in app.jinja_env.list_templates():
@@ -297,8 +297,8 @@ def main() -> None:
         for place in range(3):
             statuses = load(Path(folder) / f"load{place}.db", 30)
             print(f"24 phones and 40 listeners for 30 s: {dict(statuses)}; all there, once, and heard")
-    peak = photo_crowd.measure(list(photo_crowd.PICTURES))
-    assert peak <= photo_crowd.MOST, f"{peak} MB for photos"
+    peak = crowd.measure(list(crowd.PICTURES))
+    assert peak <= crowd.MOST, f"{peak} MB for photos"
 
 
 if __name__ == "__main__":

@@ -12,16 +12,16 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from companion import reasons_doc
-from companion.export import entries_json
+from companion.commands import reasons_doc
+from companion.editions import read_set
+from companion.exports.serialization import entries_json
 from companion.games import GAMES
 from companion.go_nuts.cards import CARDS
 from companion.kernel.table import Table
-from companion.replay import replay
-from companion.sets import read_set
+from companion.tables.replay import replay
 from companion.web import create_app
 from companion.words import RULINGS
-from tests.telling import SETS, expectations, winners
+from tests.transcripts import SETS, expectations, winners
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = [path for path in sorted(DOCS.glob("*.md")) if path.name != "hosting.md"]
@@ -157,7 +157,7 @@ CODES = ("BCDFG", "HJKMN", "PQRST", "VWXZB", "CDFGH")
 def test_a_page_shows_what_happens(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     codes = iter(CODES)
-    monkeypatch.setattr("companion.play.new_code", lambda book: next(codes))
+    monkeypatch.setattr("companion.tables.play.new_code", lambda book: next(codes))
     reader = Reader(tmp_path)
     for block in blocks(page):
         try:
@@ -176,7 +176,9 @@ def holds(answer: Any, part: Any) -> bool:
 
 
 def test_reasons_are_written_from_the_code() -> None:
-    assert reasons_doc.DOC.read_text(encoding="utf-8") == reasons_doc.page(), "run: python -m companion.reasons_doc"
+    assert reasons_doc.DOC.read_text(encoding="utf-8") == reasons_doc.page(), (
+        "run: python -m companion.commands.reasons_doc"
+    )
 
 
 def test_every_ruling_has_its_section_with_its_choices() -> None:

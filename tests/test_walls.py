@@ -23,14 +23,19 @@ GAMES = ("companion.donut_shop", "companion.go_nuts")
 # What would make a game tell two different stories of the same lines.
 NOT_FOR_GAMES = {"time", "random", "os", "sqlite3", "datetime", "pathlib"}
 SQL = {"sqlite3", "sqlite_utils"}
-KNOWS_SQL = ("companion.database", "companion.journal", "companion.backup", "companion.learnt")
-KNOWS_JOURNAL_AND_GAMES = ("companion.play", "companion.games")
+KNOWS_SQL = (
+    "companion.tables.database",
+    "companion.tables.journal",
+    "companion.tables.backup",
+    "companion.photos.samples",
+)
+KNOWS_JOURNAL_AND_GAMES = ("companion.tables.play", "companion.games")
 JOURNAL_KNOWS = (
     "companion.kernel.entry",
     "companion.refusals",
-    "companion.journal",
-    "companion.database",
-    "companion.disk",
+    "companion.tables.journal",
+    "companion.tables.database",
+    "companion.files",
 )
 VISION_KNOWS = ("companion.donut_shop.case", "companion.donut_shop.parts")
 LONGEST_FUNCTION = 45
@@ -142,13 +147,13 @@ def breaches(module: Module, imported: Import) -> Iterator[str]:
     ):
         yield f"imports {name}, but the kernel knows only itself and the refusals"
     if (
-        module.inside("companion.journal")
+        module.inside("companion.tables.journal")
         and within(name, "companion")
         and name != "companion"
         and not within(name, *JOURNAL_KNOWS)
     ):
         yield f"imports {name}, but the journal knows entries and text, no game and no table"
-    if (name.split(".")[0] in SQL or within(name, "companion.database")) and not module.inside(*KNOWS_SQL):
+    if (name.split(".")[0] in SQL or within(name, "companion.tables.database")) and not module.inside(*KNOWS_SQL):
         yield f"imports {name}, but only the journal and what was learnt speak SQL"
     if within(name, "companion.web") and not module.inside("companion.web"):
         yield f"imports {name}, but nothing imports the web"
@@ -167,7 +172,7 @@ def game_may(game: str, name: str) -> bool:
 def two_worlds(module: Module) -> Iterator[str]:
     """The one door, `play`, alone puts lines and rules together."""
     names = [imported.name for imported in module.imports]
-    journal = any(within(name, "companion.journal") for name in names)
+    journal = any(within(name, "companion.tables.journal") for name in names)
     rules = sorted({name for name in names if within(name, "companion.games", "companion.kernel.table", *GAMES)})
     if journal and rules and not module.inside(*KNOWS_JOURNAL_AND_GAMES):
         yield f"imports both the journal and {', '.join(rules)}, but only play knows both"
@@ -236,30 +241,30 @@ BREACHES = {
     "a game asks for the house": ("companion/donut_shop/pay.py", "import companion", "imports companion,"),
     "the kernel knows a game": ("companion/kernel/table.py", "from ..donut_shop import rules", "the kernel knows only"),
     "the kernel knows a library": ("companion/kernel/table.py", "import babel", "the kernel knows only"),
-    "the journal knows the table": ("companion/journal.py", "from companion.kernel import table", "no table"),
-    "the journal knows a game": ("companion/journal.py", "import companion.donut_shop.rules", "no game"),
-    "the journal knows the games": ("companion/journal.py", "from . import games", "no game"),
+    "the journal knows the table": ("companion/tables/journal.py", "from companion.kernel import table", "no table"),
+    "the journal knows a game": ("companion/tables/journal.py", "import companion.donut_shop.rules", "no game"),
+    "the journal knows the games": ("companion/tables/journal.py", "from . import games", "no game"),
     "the web speaks SQL": ("companion/web/health.py", "import sqlite3", "speak SQL"),
-    "export goes to the database": ("companion/export.py", "from .database import connect", "speak SQL"),
-    "play speaks SQL": ("companion/play.py", "from sqlite_utils import Database", "speak SQL"),
-    "a second door": ("companion/web/table.py", "from companion import games, journal", "only play knows both"),
+    "export goes to the database": ("companion/exports/serialization.py", "from .database import connect", "speak SQL"),
+    "play speaks SQL": ("companion/tables/play.py", "from sqlite_utils import Database", "speak SQL"),
+    "a second door": ("companion/web/table/views.py", "from companion import games, journal", "only play knows both"),
     "a second door to a table": (
-        "companion/export.py",
-        "from companion.kernel.table import Table\nfrom companion.journal import Journal",
+        "companion/exports/serialization.py",
+        "from companion.kernel.table import Table\nfrom companion.tables.journal import Journal",
         "only play knows both",
     ),
     "words know the web": ("companion/words.py", "from companion.web import table", "nothing imports the web"),
-    "vision knows the web": ("vision/read.py", "import companion.web", "nothing imports the web"),
+    "vision knows the web": ("vision/reader.py", "import companion.web", "nothing imports the web"),
     "vision plays": ("vision/reconcile.py", "from companion import play", "vision knows only"),
     "vision knows rules": ("vision/reconcile.py", "from companion.donut_shop import rules", "vision knows only"),
-    "cv2 at the start": ("companion/web/photo.py", "import cv2", "at its start"),
+    "cv2 at the start": ("companion/web/photo/views.py", "import cv2", "at its start"),
     "cv2 at the start, if it can": (
-        "companion/web/photo.py",
+        "companion/web/photo/views.py",
         "try:\n    import cv2.dnn\nexcept ImportError:\n    pass",
         "at its start",
     ),
     "a long function": ("companion/words.py", "def f():\n" + "    1\n" * 45, "f has 46 lines"),
-    "a long method": ("vision/read.py", "class A:\n    async def f(self):\n" + "        1\n" * 45, "f has 46 lines"),
+    "a long method": ("vision/reader.py", "class A:\n    async def f(self):\n" + "        1\n" * 45, "f has 46 lines"),
     "a long file": ("companion/words.py", "# line\n" * 401, "has 401 lines"),
     "a region without a name": ("templates/table/_case.html", '<div class="id">', "has no root id"),
     "a region with another name": (
@@ -279,15 +284,18 @@ FINE = {
         "companion/kernel/table.py",
         "from .entry import Entry\nfrom companion.refusals import Illegal",
     ),
-    "the journal writes": ("companion/journal.py", "import sqlite_utils\nfrom companion.kernel.entry import Entry"),
-    "the journal notes the version": ("companion/journal.py", "from companion import __version__"),
+    "the journal writes": (
+        "companion/tables/journal.py",
+        "import sqlite_utils\nfrom companion.kernel.entry import Entry",
+    ),
+    "the journal notes the version": ("companion/tables/journal.py", "from companion import __version__"),
     "play knows both": (
-        "companion/play.py",
+        "companion/tables/play.py",
         "from companion import games, journal\nfrom companion.kernel import table",
     ),
-    "the web knows itself": ("companion/web/table.py", "from . import lobby\nfrom companion import play"),
-    "vision sees": ("vision/read.py", "import cv2\nfrom companion.donut_shop.case import Case"),
-    "cv2 at the first photo": ("companion/web/photo.py", "def read():\n    import cv2"),
+    "the web knows itself": ("companion/web/table/views.py", "from . import lobby\nfrom companion import play"),
+    "vision sees": ("vision/reader.py", "import cv2\nfrom companion.donut_shop.case import Case"),
+    "cv2 at the first photo": ("companion/web/photo/views.py", "def read():\n    import cv2"),
     "a function of 45 lines": ("companion/words.py", "def f():\n" + "    1\n" * 44),
     "a region": ("templates/_case.html", '{% set a = 1 > 0 %}\n<div class="{{ "a" if 2 > 1 }}" id="case"></div>'),
     "a page": ("templates/table.html", "<p>"),

@@ -12,7 +12,7 @@ from vision.cells import BOX, DONUT, EMPTY, Cells
 from vision.cells import HOLES as PILE
 from vision.layout import Layout
 from vision.settings import SETTINGS
-from vision.tell import Prototypes, chance, distances, settled, sprinkle_logits
+from vision.types import Prototypes, chance, distances, settled, sprinkle_logits
 from vision.values import Doubt
 
 if TYPE_CHECKING:

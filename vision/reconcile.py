@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from companion.donut_shop.case import BOXED, EMPTY, Case, beside, read_rows, tile_squares
 from companion.donut_shop.parts import BOXES, UNTOLD, Box, Edition, Square, Tile
-from vision.lying import Beliefs, Lie, beliefs, find, laid_on, likely, turned
-from vision.read import Looked, told
+from vision.alignment import Beliefs, Lie, beliefs, find, laid_on, likely, turned
+from vision.reader import Looked, told
 from vision.values import Doubt, Reading, Sample
 
 MORE = 6.0  # nats a second, third … change must bring: most photos show what one turn changed

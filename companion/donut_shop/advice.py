@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from companion.donut_shop.case import Case
-from companion.donut_shop.giving import Givers, Need
 from companion.donut_shop.moves import Pack
-from companion.donut_shop.packing import fits
+from companion.donut_shop.packing import Givers, Need
 from companion.donut_shop.parts import BOXES, HOLES, UNTOLD, Box, Edition, Order, Square, Tile, kind_of
 from companion.donut_shop.pay import PER_DONUT, box_parts, placement_pays
+from companion.donut_shop.screen.boxing import fits
 
 Rulings = Mapping[str, str]
 

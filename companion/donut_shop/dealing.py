@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, EndTurn, Mend, Move, Pack, Place, Reveal
 from companion.donut_shop.notation import write
 from companion.donut_shop.parts import HOLES, Edition, Order, Tile
-from companion.donut_shop.shop import Hand, Shop, Step
+from companion.donut_shop.state import Hand, Shop, Step
 from companion.kernel.common import Leaves
 from companion.kernel.table import Table
 

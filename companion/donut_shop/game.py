@@ -7,12 +7,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from companion.donut_shop import dealing, notation, rules, setup, turns
-from companion.donut_shop.again import half_said
-from companion.donut_shop.counting import CountView, count_view
-from companion.donut_shop.draft import Draft
-from companion.donut_shop.drawing import CaseView, case_view
-from companion.donut_shop.glance import read_glance
+from companion.donut_shop import dealing, effects, notation, rules, setup
+from companion.donut_shop.explanations.search import Slip, slips
 from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
@@ -27,9 +23,13 @@ from companion.donut_shop.moves import (
 )
 from companion.donut_shop.parts import BOXES, Order, Square, Tile, Wild
 from companion.donut_shop.pay import Why, why_box, why_placement
-from companion.donut_shop.shop import Level, Shop, Step
-from companion.donut_shop.slips import Slip, slips
-from companion.donut_shop.view import ShopView, shop_view
+from companion.donut_shop.screen.counting import CountView, count_view
+from companion.donut_shop.screen.draft import Draft
+from companion.donut_shop.screen.drawing import CaseView, case_view
+from companion.donut_shop.screen.editing import half_said
+from companion.donut_shop.screen.view import ShopView, shop_view
+from companion.donut_shop.screen.viewport import read_glance
+from companion.donut_shop.state import Level, Shop, Step
 from companion.kernel.common import Party, Ruling
 from companion.kernel.game import Paid, Standing, ranked
 from companion.kernel.table import Table
@@ -79,10 +79,10 @@ class DonutShop:
         rules.check_forced(state, seat, move)
 
     def apply(self, state: Shop, seat: int | None, move: Move, decided: int | None = None) -> tuple[Shop, Paid]:
-        return turns.apply(state, seat, move, decided)
+        return effects.apply(state, seat, move, decided)
 
     def set_aside(self, state: Shop, seat: int | None, move: Move) -> Shop:
-        return turns.set_aside(state, seat, move)
+        return effects.set_aside(state, seat, move)
 
     def commutes(self, state: Shop, earlier: Move, move: Move, doubled: bool) -> bool:
         """Money told at level `bank` may cross: the order of coins does not matter. The same by two phones is one."""

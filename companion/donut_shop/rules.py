@@ -6,6 +6,7 @@ Rulebook: player turn 1–4, game end; rulings by id. What is applied once it ma
 from __future__ import annotations
 
 from companion.donut_shop.case import EDGE, Case, beside, tile_squares
+from companion.donut_shop.effects import ends_by_placing, seated
 from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
@@ -23,8 +24,7 @@ from companion.donut_shop.moves import (
 )
 from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Square
 from companion.donut_shop.reasons import ShopReason
-from companion.donut_shop.shop import Level, Shop, Step
-from companion.donut_shop.turns import ends_by_placing, seated
+from companion.donut_shop.state import Level, Shop, Step
 from companion.kernel.common import COMMON, check_common
 from companion.kernel.reasons import Shared
 from companion.refusals import Illegal

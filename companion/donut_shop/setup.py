@@ -9,7 +9,7 @@ from companion.donut_shop.case import BOXED, EMPTY, Case, Problem, problems, rea
 from companion.donut_shop.notation import read_box, read_order_or_untold
 from companion.donut_shop.parts import COPIES, SIZES, UNTOLD, Edition
 from companion.donut_shop.reasons import ShopReason
-from companion.donut_shop.shop import PLACEMENTS, FaceUp, Hand, Level, Money, Shop, Step
+from companion.donut_shop.state import PLACEMENTS, FaceUp, Hand, Level, Money, Shop, Step
 from companion.kernel.common import Party
 from companion.kernel.reasons import Unread
 from companion.kernel.text import Names, read_number

@@ -7,9 +7,9 @@ from itertools import permutations, product
 
 from companion.go_nuts.cards import Power
 from companion.go_nuts.moves import Discard, DiscardFrom, DiscardRow, Draw, Give, Move, Pass, Select, Take, TakeFrom
-from companion.go_nuts.nuts import Choice, Nuts
 from companion.go_nuts.powers import opponents_in, robbable, still_to_pass, unchosen
 from companion.go_nuts.rules import check
+from companion.go_nuts.state import Choice, Nuts
 from companion.refusals import Illegal
 
 

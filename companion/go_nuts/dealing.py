@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.go_nuts.cards import Power, deck_for
 from companion.go_nuts.moves import Draw, Refill
 from companion.go_nuts.notation import write
-from companion.go_nuts.nuts import Nuts
+from companion.go_nuts.state import Nuts
 from companion.kernel.table import Table
 
 Shuffle = Callable[[list[object]], None]

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.go_nuts import dealing, notation, rules, setup, told
-from companion.go_nuts.again import half_said
+from companion.go_nuts import dealing, effects, notation, rules, setup
 from companion.go_nuts.answers import answers
-from companion.go_nuts.counting import CountView, count_view
-from companion.go_nuts.draft import Draft
 from companion.go_nuts.moves import Draw, Final, Move, Pass, Refill, Reveal, Select
-from companion.go_nuts.nuts import SECRET, Nuts
 from companion.go_nuts.reasons import NutsReason
 from companion.go_nuts.score import counted, points
-from companion.go_nuts.view import nuts_view
+from companion.go_nuts.screen.counting import CountView, count_view
+from companion.go_nuts.screen.draft import Draft
+from companion.go_nuts.screen.editing import half_said
+from companion.go_nuts.screen.view import nuts_view
+from companion.go_nuts.state import SECRET, Nuts
 from companion.kernel.common import Party, Ruling
 from companion.kernel.game import Paid, Standing, ranked
 from companion.kernel.table import Table
@@ -63,7 +63,7 @@ class GoNuts:
         rules.check_forced(state, seat, move, forced)
 
     def apply(self, state: Nuts, seat: int | None, move: Move, decided: int | None = None) -> tuple[Nuts, Paid]:
-        return told.apply(state, seat, move)
+        return effects.apply(state, seat, move)
 
     def set_aside(self, state: Nuts, seat: int | None, move: Move) -> Nuts:
         return state
@@ -81,11 +81,11 @@ class GoNuts:
             return Draw((None, move.keep), move.keep)
         return move
 
-    def refused(self, refusal: Illegal, told: Sequence[tuple[int, Any]]) -> Illegal:
+    def refused(self, refusal: Illegal, effects: Sequence[tuple[int, Any]]) -> Illegal:
         """A copy too many names the lines that brought the others."""
         if refusal.reason != NutsReason.ONE_TOO_MANY:
             return refusal
-        lines = [number for number, move in told if refusal.facts["card"] in brought(move)]
+        lines = [number for number, move in effects if refusal.facts["card"] in brought(move)]
         return Illegal(refusal.reason, **refusal.facts, lines=lines)
 
     def is_over(self, state: Nuts) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.go_nuts.cards import BY_NAME, Power
-from companion.go_nuts.nuts import Choice, Nuts
+from companion.go_nuts.state import Choice, Nuts
 
 
 def start(nuts: Nuts, bids: tuple[int | None, ...]) -> Nuts:

@@ -21,9 +21,9 @@ from companion.go_nuts.moves import (
     Take,
     TakeFrom,
 )
-from companion.go_nuts.nuts import SECRET, Choice, Nuts
 from companion.go_nuts.powers import asked_seats, lapsed_until, passes, still_to_pass, unchosen
 from companion.go_nuts.reasons import NutsReason
+from companion.go_nuts.state import SECRET, Choice, Nuts
 from companion.kernel.common import COMMON, check_common
 from companion.kernel.reasons import Shared
 from companion.refusals import Illegal

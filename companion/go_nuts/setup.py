@@ -6,8 +6,8 @@ from collections import Counter
 
 from companion.go_nuts.cards import deck_for
 from companion.go_nuts.notation import read_card, read_pairs
-from companion.go_nuts.nuts import Nuts
 from companion.go_nuts.reasons import NutsReason
+from companion.go_nuts.state import Nuts
 from companion.kernel.common import Party
 from companion.kernel.reasons import Unread
 from companion.kernel.text import Names, read_number

@@ -9,8 +9,8 @@ from flask import Flask, abort, current_app, request
 from flask.typing import RouteCallable
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
-from companion.reading import AGAIN, Busy
-from companion.web import api_refuse
+from companion.photos.reading import AGAIN, Busy
+from companion.web.api import errors
 
 LARGEST_FORM = 64 * 1024  # bytes: twenty long lines and a draft are far less
 LARGEST_PART = 640 * 1024  # bytes of the fields of a larger form that are held in memory at once
@@ -43,7 +43,7 @@ def check_body() -> None:
     request.max_form_memory_size = LARGEST_PART if most > LARGEST_FORM else LARGEST_FORM
     refused = request.environ.get(REFUSED)
     if refused == 503:
-        raise ServiceUnavailable("photo", retry_after=AGAIN) if api_refuse.asked() else Busy
+        raise ServiceUnavailable("photo", retry_after=AGAIN) if errors.asked() else Busy
     if refused or (request.content_length or 0) > most:
         abort(413)
 

@@ -10,37 +10,24 @@ from typing import Any
 from flask import Flask, g
 from jinja2 import StrictUndefined
 
-from companion import cli
-from companion.disk import clear_leftovers
-from companion.feed import Feed
-from companion.journal import Journal
-from companion.learnt import FILE, Learnt
-from companion.play import Play
-from companion.reading import Reader
-from companion.sets import load_sets
-from companion.watch import Watch
-from companion.web import (
-    api,
-    asked_again,
-    at_hand,
-    bodies,
-    count,
-    editions,
-    invite,
-    judge,
-    lobby,
-    mending,
-    phones,
-    photo,
-    refuse,
-    rules,
-    safety,
-    shown,
-    stream,
-    table,
-    takeaway,
-    trying,
-)
+from companion.commands import cli
+from companion.editions import load_sets
+from companion.files import clear_leftovers
+from companion.photos.reading import Reader
+from companion.photos.samples import FILE, Learnt
+from companion.tables.feed import Feed
+from companion.tables.journal import Journal
+from companion.tables.play import Play
+from companion.tables.watch import Watch
+from companion.web import bodies, errors, form_addresses, phones, safety, services, templating
+from companion.web.api import views as api
+from companion.web.judge import views as judge
+from companion.web.lobby import editions
+from companion.web.lobby import views as lobby
+from companion.web.photo import views as photo
+from companion.web.rules import views as rules
+from companion.web.table import count, downloads, editing, invite, previews, stream
+from companion.web.table import views as table
 
 TOP = Path(__file__).parents[2]
 # What our static files are, whatever a machine says: on Windows any program may change it for .js, and browsers refuse
@@ -78,18 +65,18 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.extensions["reader"] = Reader(Learnt(home / FILE, app.config["PATIENCE"]))
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    at_hand.htmx.init_app(app)
+    services.htmx.init_app(app)
     phones.register(app, home)
     safety.register(app)
     bodies.register(app)
-    refuse.register(app)
-    shown.register(app)
+    errors.register(app)
+    templating.register(app)
     api.register(app)
     rules.register(app)
     photo.register(app, home)
     cli.register(app)
-    rooms = (lobby, table, takeaway, invite, count, trying, mending, stream, judge, rules, api, photo, editions)
-    for room in (*rooms, asked_again):
+    rooms = (lobby, table, downloads, invite, count, previews, editing, stream, judge, rules, api, photo, editions)
+    for room in (*rooms, form_addresses):
         app.register_blueprint(room.pages)
     app.teardown_appcontext(_close_book)
     return app

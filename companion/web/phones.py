@@ -8,7 +8,7 @@ from pathlib import Path
 
 from flask import Flask, request, session
 
-from companion.key import KEY_FILE, Key, key_of
+from companion.secret_key import KEY_FILE, Key, key_of
 from companion.web.cookies import LastingSessions
 
 __all__ = ["KEY_FILE"]

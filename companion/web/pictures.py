@@ -10,10 +10,10 @@ from pathlib import Path
 from flask import Flask, g
 from markupsafe import Markup, escape
 
-from companion.donut_shop.drawing import DonutView
-from companion.donut_shop.packing import SpotView
 from companion.donut_shop.parts import HOLES, UNTOLD, Edition
-from companion.go_nuts.view import title
+from companion.donut_shop.screen.boxing import SpotView
+from companion.donut_shop.screen.drawing import DonutView
+from companion.go_nuts.screen.view import title
 
 SHAPED = "BNMVC"  # types of the classic set with a shape of their own in the sprite
 CLASSIC = "classic"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.donut_shop.reasons import ShopReason
-from companion.donut_shop.shop import Level, Step
+from companion.donut_shop.state import Level, Step
 from companion.words.language import mark as _
 from companion.words.shared import RulingWords, Said
 

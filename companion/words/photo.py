@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.teaching import Trouble
+from companion.photos.sharing import Trouble
 from companion.words.language import mark as _
 from companion.words.shared import Said
 from vision.values import Doubt, WhyNot

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from companion.fields import QuestionReason
+from companion.judge.fields import QuestionReason
 from companion.kernel.common import Adjust, Common, EndGame, Leaves, Note, Rename, Returns, Rule
 from companion.kernel.reasons import Shared, Unread
 from companion.kernel.repairs import Correct, Insert, PutBack, Strike, TakeBack
-from companion.text_file import FileReason
+from companion.tables.transcript_file import FileReason
 from companion.words.language import Language
 from companion.words.language import mark as _
 

@@ -14,15 +14,15 @@ from tempfile import TemporaryDirectory
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.journal import Journal
 from companion.kernel.entry import Entry
 from companion.kernel.table import Table
+from companion.tables.journal import Journal
 from companion.web import create_app
 from tests.bench.advice import advice
 from tests.bench.explanations import explanations
 from tests.bench.go_nuts import games_per_second
 from tests.bench.swap import swap
-from tests.telling import GOLDEN, headers_of, opened, told
+from tests.transcripts import GOLDEN, headers_of, opened, told
 
 DOCS = Path(__file__).parents[2] / "docs" / "performance.md"
 MEMORY = Path("/dev/shm")

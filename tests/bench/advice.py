@@ -8,7 +8,7 @@ from random import Random
 
 from companion.donut_shop.advice import best_boxes, best_placements
 from companion.donut_shop.parts import Order, Tile
-from tests.telling import GOLDEN, told
+from tests.transcripts import GOLDEN, told
 
 ROUNDS = 5
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from companion.donut_shop.slips import MOST, slips
+from companion.donut_shop.explanations.search import MOST, slips
 from tests.bench.planted import TWELVE, Planted, planted
 
 LEVELS = ("case", "everything")

@@ -13,7 +13,7 @@ from companion.kernel.repairs import Line
 from companion.kernel.table import Table, read_line
 from companion.kernel.text import line_parts
 from tests.go_nuts.cardboard import played
-from tests.telling import opened
+from tests.transcripts import opened
 
 SEATS = 6
 GAMES = 40

@@ -16,7 +16,7 @@ from companion.donut_shop.parts import BOXES, HOLES, Tile
 from companion.kernel.table import Table
 from companion.refusals import Refusal
 from tests.cardboard import CHOICES, KINDS, NAMES, Game
-from tests.telling import opened, transcript_of
+from tests.transcripts import opened, transcript_of
 
 LAST = 10  # lines at the end that are entered right
 TRIES = 12  # slips tried in one game before another is played

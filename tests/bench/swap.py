@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from tests.house import CHROMIUM, chromium, serving
+from tests.servers import CHROMIUM, chromium, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.house import House, serving
+from tests.servers import House, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

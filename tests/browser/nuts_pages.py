@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from tests.house import House
+from tests.servers import House
 
 SHORT = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay")
 LONG = (

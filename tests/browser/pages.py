@@ -5,8 +5,8 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from tests.browser import nuts_pages
-from tests.house import House
-from tests.telling import GOLDEN, told
+from tests.servers import House
+from tests.transcripts import GOLDEN, told
 
 SHORT = ("Ana", "Bo", "Cy")
 LONG = ("Anastasia Wintersberger!", "Bartholomew van den Berg", "Cymbeline-Mae O'Sullivan")

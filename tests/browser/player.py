@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from urllib.parse import urlencode
 
-from companion.donut_shop.near import PART
 from companion.donut_shop.parts import SIZES, Tile
+from companion.donut_shop.screen.zoom import PART
 from companion.kernel.text import words
 from tests.browser.phone import Phone
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.nuts_pages import PASSED, SHORT, choices, under_way
 from tests.browser.pages import until
-from tests.house import House
+from tests.servers import House
 
 if TYPE_CHECKING:
     from tests.browser.conftest import NewPhone

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.house import House, chromium
-from tests.telling import GOLDEN, expectations, headers_of, money, told, winners
+from tests.servers import House, chromium
+from tests.transcripts import GOLDEN, expectations, headers_of, money, told, winners
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

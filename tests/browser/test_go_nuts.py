@@ -8,8 +8,8 @@ import pytest
 
 from tests.browser.nuts_pages import SHORT, TRAYS, choices
 from tests.browser.nuts_player import NutsPlayer
-from tests.house import House
-from tests.telling import GOLDEN, expectations
+from tests.servers import House
+from tests.transcripts import GOLDEN, expectations
 
 if TYPE_CHECKING:
     from tests.browser.conftest import NewPhone

@@ -9,7 +9,7 @@ import pytest
 from tests.browser.nuts_pages import LONG, nuts_pages
 from tests.browser.test_axe import TALL, complaints
 from tests.browser.test_layout import HIDDEN, misfits
-from tests.house import House
+from tests.servers import House
 
 if TYPE_CHECKING:
     from tests.browser.conftest import NewPhone

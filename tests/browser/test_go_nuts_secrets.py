@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.nuts_player import NutsPlayer
-from tests.house import House
+from tests.servers import House
 
 if TYPE_CHECKING:
     from tests.browser.conftest import NewPhone

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.nuts_player import NutsPlayer
 from tests.browser.pages import until
-from tests.house import House
+from tests.servers import House
 
 if TYPE_CHECKING:
     from tests.browser.conftest import NewPhone

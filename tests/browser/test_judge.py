@@ -11,7 +11,7 @@ from playwright.sync_api import TimeoutError
 
 from tests.browser.test_axe import TALL, complaints
 from tests.browser.test_layout import misfits
-from tests.house import House
+from tests.servers import House
 
 if TYPE_CHECKING:
     from tests.browser.conftest import NewPhone

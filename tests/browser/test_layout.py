@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.pages import LONG, shop_pages
-from tests.house import House
+from tests.servers import House
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

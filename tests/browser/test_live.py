@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.backup import back_up, restore
-from companion.journal import Journal
+from companion.tables.backup import back_up, restore
+from companion.tables.journal import Journal
 from tests.browser.pages import until
 from tests.browser.player import Player
-from tests.house import House
-from tests.telling import GOLDEN
+from tests.servers import House
+from tests.transcripts import GOLDEN
 
 if TYPE_CHECKING:
     from tests.browser.conftest import NewPhone

@@ -9,8 +9,8 @@ import pytest
 from tests.browser.pages import until
 from tests.browser.phone import DOCK, YES
 from tests.browser.player import Player
-from tests.house import House
-from tests.telling import told
+from tests.servers import House
+from tests.transcripts import told
 
 if TYPE_CHECKING:
     from tests.browser.conftest import NewPhone

@@ -12,7 +12,7 @@ import pytest
 
 from tests.browser.test_axe import TALL, complaints
 from tests.browser.test_layout import misfits
-from tests.house import House, serving
+from tests.servers import House, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route

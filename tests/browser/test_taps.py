@@ -9,7 +9,7 @@ import pytest
 from tests.browser.pages import until
 from tests.browser.phone import DOCK, YES
 from tests.browser.player import Player
-from tests.house import House
+from tests.servers import House
 
 if TYPE_CHECKING:
     from tests.browser.phone import Phone

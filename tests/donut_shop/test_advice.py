@@ -12,12 +12,12 @@ from companion.donut_shop.advice import best_boxes, best_placements
 from companion.donut_shop.case import Case, read_rows
 from companion.donut_shop.moves import Pack
 from companion.donut_shop.notation import RULINGS
-from companion.donut_shop.packing import fits
 from companion.donut_shop.parts import BOXES, Order, Tile
 from companion.donut_shop.pay import box_parts, placement_pays
 from companion.donut_shop.rules import check_orders
+from companion.donut_shop.screen.boxing import fits
+from companion.editions import load_sets
 from companion.refusals import Illegal
-from companion.sets import load_sets
 from tests.arrangements import arrangements
 
 CLASSIC = load_sets()["classic"]

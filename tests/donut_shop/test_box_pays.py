@@ -9,7 +9,7 @@ import pytest
 from companion.donut_shop.parts import BOXES, COPIES, SIZES, Box
 from companion.donut_shop.pay import box_parts, coffee_bonus, sprinkle_bonus, why_box
 from tests.drawing import case, order, pack, rulings
-from tests.telling import SHOP, refused, told
+from tests.transcripts import SHOP, refused, told
 
 PAYS = [
     ("the rulebook's example: a six pack of four banana and two blue", "NN\nNN\nBB\nBB", "2x3", "B N", "", {"box": 30}),

@@ -9,7 +9,7 @@ import pytest
 from companion.kernel.table import Table
 from companion.kernel.transcript import read_transcript
 from companion.refusals import Refusal
-from tests.telling import (
+from tests.transcripts import (
     GOLDEN,
     Expected,
     asides,

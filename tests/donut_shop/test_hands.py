@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.donut_shop.parts import Order
-from companion.donut_shop.shop import FaceUp, Hand, Shop
+from companion.donut_shop.state import FaceUp, Hand, Shop
 from companion.kernel.table import Table
 from companion.refusals import Illegal
-from tests.telling import refused, told
+from tests.transcripts import refused, told
 
 TWO = "game donut-shop\nseats Ana Bo\nstart BBVV/BBMM\n"
 REVEAL = "table: reveal tiles BnOV MMVC orders B* N+\n"

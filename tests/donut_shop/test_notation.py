@@ -30,7 +30,7 @@ from companion.kernel.table import read_line
 from companion.kernel.text import LONGEST_LINE, Names, line_parts, words
 from companion.refusals import Malformed, Refusal
 from tests.drawing import CLASSIC
-from tests.telling import SHOP, opened
+from tests.transcripts import SHOP, opened
 
 NAMES = Names.of(("Ana", "Cy Lee", "Orders", "0"))
 TABLE = opened(SHOP.replace("Ana Bo", 'Ana "Cy Lee" Orders'))

@@ -8,23 +8,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import questions
 from companion.donut_shop import rules
 from companion.donut_shop.advice import best_boxes, best_placements
-from companion.donut_shop.draft import Draft
 from companion.donut_shop.game import GAME
 from companion.donut_shop.moves import Pack, Place
 from companion.donut_shop.notation import RULINGS, write_cards
-from companion.donut_shop.packing import PackView, pack_views
 from companion.donut_shop.parts import BOXES, Order, Tile
 from companion.donut_shop.pay import box_parts
-from companion.donut_shop.shop import Shop, Step
-from companion.donut_shop.view import shop_view
-from companion.judging import Position, Verdict, judge_tile, judge_ways, shop_of
+from companion.donut_shop.screen.boxing import PackView, pack_views
+from companion.donut_shop.screen.draft import Draft
+from companion.donut_shop.screen.view import shop_view
+from companion.donut_shop.state import Shop, Step
+from companion.judge import questions
+from companion.judge.verdicts import Position, Verdict, judge_tile, judge_ways, shop_of
 from companion.kernel.text import Names
 from companion.refusals import Illegal
 from tests.arrangements import arrangements
-from tests.telling import SETS, told
+from tests.transcripts import SETS, told
 
 CLASSIC = SETS["classic"]
 NAMES = Names.of(("1", "2"))

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from companion.donut_shop.game import GAME
 from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, Mend, Pack, Place
 from companion.donut_shop.parts import Box, Order, Tile
-from companion.donut_shop.shop import Shop
+from companion.donut_shop.state import Shop
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table, read_line
 from companion.kernel.text import line_parts, words
 from companion.refusals import Illegal
 from tests.cardboard import Game, played
-from tests.telling import loaded, marks, money, opened, same, told, transcript_of
+from tests.transcripts import loaded, marks, money, opened, same, told, transcript_of
 
 LEVELS = ["everything", "case", "bank"]
 games = st.builds(

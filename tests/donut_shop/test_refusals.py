@@ -10,7 +10,7 @@ from companion.donut_shop.reasons import CANNOT_FORCE, ShopReason
 from companion.kernel.reasons import CANNOT_FORCE as SHARED_CANNOT_FORCE
 from companion.kernel.reasons import Shared, Unread
 from companion.refusals import Illegal, Malformed
-from tests.telling import opened, refused, told
+from tests.transcripts import opened, refused, told
 
 CROSS = """\
 game donut-shop

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from companion.donut_shop.game import GAME
 from companion.donut_shop.moves import Deal, Draw, EndTurn, Pack, PaidOut, Place
-from companion.donut_shop.shop import Shop
+from companion.donut_shop.state import Shop
 from companion.kernel.common import COMMON, Rule
 from companion.kernel.repairs import REPAIRS, counting, standing_lines
 from companion.kernel.table import Table
 from companion.refusals import Illegal, Refusal
 from tests.cardboard import NAMES, Game, played
-from tests.telling import SHOP, loaded, opened, same, standing, told, transcript_of
+from tests.transcripts import SHOP, loaded, opened, same, standing, told, transcript_of
 
 LEVELS = [(seats, level) for seats in (2, 3, 4) for level in ("everything", "case", "bank")]
 PLAYED = [played(Random(seed), seats, level, 0.2) for seed, (seats, level) in enumerate(LEVELS)]

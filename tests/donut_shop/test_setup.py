@@ -9,9 +9,9 @@ import pytest
 from companion.donut_shop.case import Problem, problems, read_rows
 from companion.donut_shop.parts import Tile
 from companion.donut_shop.setup import UNTOLD_CROSS
-from companion.donut_shop.shop import Shop
+from companion.donut_shop.state import Shop
 from tests.drawing import case, picture
-from tests.telling import SHOP, asides, opened, refused, refused_line, told
+from tests.transcripts import SHOP, asides, opened, refused, refused_line, told
 
 
 def start(headers: str = "", seats: str = "Ana Bo") -> Shop:

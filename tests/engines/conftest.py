@@ -11,7 +11,7 @@ import pytest
 
 from tests.engines import firefox, webkit
 from tests.engines.phone import AnyPhone
-from tests.house import House, serving
+from tests.servers import House, serving
 
 PHOTOS = Path(__file__).parents[1] / "photos"
 NewPhone = Callable[[], AnyPhone]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.engines.conftest import PHOTOS
-from tests.house import House
+from tests.servers import House
 
 if TYPE_CHECKING:
     from tests.engines.conftest import NewPhone

@@ -5,10 +5,10 @@ from __future__ import annotations
 from textwrap import dedent
 
 from companion.go_nuts.cards import Power
-from companion.go_nuts.nuts import Nuts
 from companion.go_nuts.powers import still_to_pass
+from companion.go_nuts.state import Nuts
 from companion.kernel.table import Table
-from tests.telling import told
+from tests.transcripts import told
 
 
 def game(text: str) -> Table:

@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from companion.go_nuts.nuts import Nuts
 from companion.go_nuts.powers import start
+from companion.go_nuts.state import Nuts
 from tests.go_nuts.drawing import game, missing
-from tests.telling import opened
+from tests.transcripts import opened
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay")
 QUIET = ("plain", "glazed", "powdered", "donut-holes", "jelly-filled", "maple-bar", "plain")  # cards without powers

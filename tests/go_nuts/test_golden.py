@@ -8,7 +8,7 @@ import pytest
 
 from companion.kernel.transcript import read_transcript
 from companion.refusals import Refusal
-from tests.telling import (
+from tests.transcripts import (
     GOLDEN,
     Expected,
     asides,

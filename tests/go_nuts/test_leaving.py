@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.go_nuts.drawing import game, missing
-from tests.telling import money, refused, winners
+from tests.transcripts import money, refused, winners
 
 THREE = "seats Ana Bo Cy\n"
 ROW = "row 1=plain 2=glazed 3=powdered 4=eclair\n"

@@ -30,7 +30,7 @@ from companion.kernel.repairs import Line, write_repair
 from companion.kernel.table import read_line
 from companion.kernel.text import LONGEST_LINE, Names, line_parts, words
 from companion.refusals import Malformed, Refusal
-from tests.telling import opened
+from tests.transcripts import opened
 
 SEATS = ("Ana", "Bo", "Cy Lee", 'Q "x=1"', "Eve")
 NAMES = Names.of(SEATS)

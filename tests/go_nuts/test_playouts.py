@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from companion.go_nuts.cards import deck_for
 from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, PassAll, Refill, Reveal, Select
-from companion.go_nuts.nuts import Nuts
+from companion.go_nuts.state import Nuts
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table, read_line
 from companion.kernel.text import line_parts, words
 from tests.go_nuts.cardboard import BOX, NAMES, Game, played
-from tests.telling import loaded, marks, opened, same, told, transcript_of
+from tests.transcripts import loaded, marks, opened, same, told, transcript_of
 
 games = st.builds(
     played, st.integers(0, 2**32).map(Random), st.sampled_from([2, 3, 4, 5, 6]), st.sampled_from([0.0, 0.3, 1.0])

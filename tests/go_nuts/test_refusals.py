@@ -10,7 +10,7 @@ from companion.go_nuts.reasons import CANNOT_FORCE, NutsReason
 from companion.kernel.reasons import Shared, Unread
 from companion.refusals import Illegal
 from tests.go_nuts.drawing import game
-from tests.telling import refused
+from tests.transcripts import refused
 
 TWO = "seats Ana Bo\n"
 THREE = "seats Ana Bo Cy\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.go_nuts.drawing import game, missing
-from tests.telling import asides, marks, refused, same
+from tests.transcripts import asides, marks, refused, same
 
 THREE = "seats Ana Bo Cy\n"
 FOUR = "seats Ana Bo Cy Di\n"

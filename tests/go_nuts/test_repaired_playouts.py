@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, Refill
-from companion.go_nuts.nuts import Nuts
+from companion.go_nuts.state import Nuts
 from companion.kernel.common import COMMON, Rule
 from companion.kernel.repairs import REPAIRS, Line, counting, standing_lines
 from companion.kernel.table import Table
 from companion.refusals import Illegal, Refusal
 from tests.go_nuts.cardboard import NAMES, Game, played
-from tests.telling import loaded, opened, same, told, transcript_of
+from tests.transcripts import loaded, opened, same, told, transcript_of
 
 PLAYED = [played(Random(seed), seats, secrecy) for seed, secrecy in enumerate((0.0, 0.5)) for seats in range(2, 7)]
 TABLE_LINES = [

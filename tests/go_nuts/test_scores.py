@@ -14,7 +14,7 @@ from companion.go_nuts.cards import CARDS
 from companion.go_nuts.notation import RULINGS
 from companion.go_nuts.score import points
 from tests.go_nuts.drawing import game
-from tests.telling import money, winners
+from tests.transcripts import money, winners
 
 DEFAULTS = {ruling.id: ruling.default for ruling in RULINGS}
 

@@ -15,7 +15,7 @@ from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from tests.go_nuts.cardboard import NAMES, Game, played
 from tests.go_nuts.drawing import game
-from tests.telling import opened
+from tests.transcripts import opened
 
 games = st.builds(played, st.integers(0, 2**32).map(Random), st.sampled_from([2, 3, 4, 6]), st.sampled_from([0.5, 1.0]))
 

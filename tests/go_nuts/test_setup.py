@@ -6,7 +6,7 @@ import pytest
 
 from companion.go_nuts.cards import CARDS, NEGATIVE, Tally, deck_for
 from tests.go_nuts.drawing import game, missing
-from tests.telling import money, opened, refused, refused_line, winners
+from tests.transcripts import money, opened, refused, refused_line, winners
 
 TWO = "seats Ana Bo\n"
 PRINTED = {  # seats a card comes in with, and its copies: the list at the end of the printed rules

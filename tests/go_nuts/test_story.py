@@ -8,13 +8,13 @@ import pytest
 
 from companion.go_nuts.cards import CARDS, Power
 from companion.go_nuts.moves import Answer
-from companion.go_nuts.nuts import Nuts
-from companion.go_nuts.view import nuts_view
+from companion.go_nuts.screen.view import nuts_view
+from companion.go_nuts.state import Nuts
 from companion.kernel.entry import Entry
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from companion.words import Words
-from tests.telling import asides, told
+from tests.transcripts import asides, told
 
 ENGLISH = Words("en")
 ROW = (

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from companion.go_nuts.cards import Power, deck_for
 from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, Move, Refill, Reveal
-from companion.go_nuts.nuts import Nuts
+from companion.go_nuts.state import Nuts
 from companion.kernel.table import Table
 from tests.go_nuts.cardboard import NAMES
-from tests.telling import loaded, marks, opened, same
+from tests.transcripts import loaded, marks, opened, same
 
 
 class Walk:

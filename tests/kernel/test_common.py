@@ -8,7 +8,7 @@ from companion.kernel.game import ranked
 from companion.kernel.table import Table, read_line
 from companion.kernel.table import can_force as may_force
 from companion.kernel.text import line_parts
-from tests.telling import asides, line, loaded, marks, money, opened, refused, same, standing, told, winners
+from tests.transcripts import asides, line, loaded, marks, money, opened, refused, same, standing, told, winners
 
 CASE = 'game donut-shop\nseats Ana Bo "Cy Lee"\nfollow case\nstart BBVV/BBMM\n'
 PLACE = "Ana: place BBBB @0,2 B\n"

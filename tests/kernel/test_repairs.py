@@ -6,7 +6,7 @@ import pytest
 
 from companion.kernel.entry import Entry
 from companion.kernel.table import Table
-from tests.telling import SHOP, asides, line, loaded, marks, money, opened, refused, same, standing, told
+from tests.transcripts import SHOP, asides, line, loaded, marks, money, opened, refused, same, standing, told
 
 HEADERS = "game donut-shop\nseats Ana Bo\nfollow case\nstart BBVV/BBMM\n"
 A, B = "Ana: place BBBB @0,2 B", "Bo: place VVVV @2,2 V"

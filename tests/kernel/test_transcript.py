@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.kernel.transcript import LONGEST_TRANSCRIPT, Refused, is_comment, read_transcript
-from tests.telling import opened, refused, refused_line, told
+from tests.transcripts import opened, refused, refused_line, told
 
 COMMENTS = ["", "   ", "\t", "#", "# note", "   # note", "#\tnote", "#\r", "\r"]
 NO_COMMENTS = ["#note", "##", "start ##/##", "Ana: end # really", "#: end"]

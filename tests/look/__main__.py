@@ -15,7 +15,7 @@ from typing import Any
 from tests.browser import nuts_pages
 from tests.browser.pages import LONG, SHORT, pages
 from tests.browser.test_judge import PAGES as JUDGED
-from tests.house import ROOT, chromium, serving
+from tests.servers import ROOT, chromium, serving
 
 LOOK = ROOT / "build" / "look"
 SIZES = ((320, 568), (390, 844), (667, 375), (820, 1180), (1280, 800))

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from companion.donut_shop.case import BOXED, EMPTY, Case, read_rows, tile_squares
 from companion.donut_shop.parts import Square
-from vision.lying import turned
+from vision.alignment import turned
 from vision.values import Doubt, Reading
 
 NO_PLANE = cast(Any, None)  # nothing here looks at pixels

@@ -11,7 +11,7 @@ from companion.donut_shop.parts import Donut, Edition
 from tests.vision.test_layout import cells
 from vision.doubt import judged
 from vision.layout import lay
-from vision.tell import Prototypes, parted, prototypes, settled, sprinkle_logits
+from vision.types import Prototypes, parted, prototypes, settled, sprinkle_logits
 from vision.values import Doubt, Sample
 
 EDITION = Edition("made", {"B": Donut("Blue", "#4aa8e0"), "M": Donut("Maple", "#c07c3c")})

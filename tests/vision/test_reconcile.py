@@ -9,7 +9,7 @@ import pytest
 from companion.donut_shop.case import Case, read_rows, tile_squares
 from companion.donut_shop.parts import BOXES, Box, Square, Tile
 from tests.vision.synthetic import NO_PLANE, case_of, misread, reading_of
-from vision.lying import Lie, turned
+from vision.alignment import Lie, turned
 from vision.reconcile import Difference, Laid, Packed, aligned, reconcile, turn_text, with_known
 from vision.values import Doubt, Reading
 

@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.sets import read_set
-from vision import lattice, photo, read
+from companion.editions import read_set
+from vision import lattice, photo, reader
 from vision.values import Frame, Picture, Reading
 
 PHOTOS = Path(__file__).parents[1] / "photos"
@@ -43,7 +43,7 @@ SIZES += [pytest.param(size[::-1], id=f"{name} upright") for name, size in SHAPE
 @cache
 def original() -> tuple[Picture, Reading]:
     picture = photo.decode((PHOTOS / f"{NAME}.jpg").read_bytes())
-    return picture, read.read(picture, EDITION)
+    return picture, reader.read(picture, EDITION)
 
 
 def corners_of(reading: Reading) -> np.ndarray:
@@ -80,7 +80,7 @@ def off(reading: Reading, moved: np.ndarray) -> float:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_photo_of_any_shape_is_read_where_its_case_lies(size: tuple[int, int]) -> None:
     picture, moved = shaped(size)
-    reading = read.read(picture, EDITION)
+    reading = reader.read(picture, EDITION)
     assert off(reading, moved) < MOST_OFF
     assert turned_to(reading) == original()[1].case
 
@@ -101,7 +101,7 @@ def test_corners_shown_by_hand_are_where_they_were_tapped(size: tuple[int, int])
     shown = corners_of(original()[1]) + moved
     rows = original()[1].case
     frame = Frame(tuple((float(x), float(y)) for x, y in shown), len(rows[0]), len(rows))
-    reading = read.read(picture, EDITION, frame=frame)
+    reading = reader.read(picture, EDITION, frame=frame)
     assert off(reading, moved) < MOST_OFF
     assert reading.case == rows
 

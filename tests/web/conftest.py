@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from tests.asking import House, Phone
+from tests.client import House, Phone
 
 
 @pytest.fixture

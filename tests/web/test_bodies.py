@@ -14,11 +14,11 @@ import waitress
 from waitress.adjustments import Adjustments
 
 from companion.web.bodies import LARGEST_FORM
-from companion.web.photo import LARGEST
+from companion.web.photo.views import LARGEST
 from companion.web.receiving import Bounds, Parser, channel_within
-from tests.asking import House, Phone
-from tests.photo_crowd import EDGE, body, server
-from tests.photo_crowd import Server as Running
+from tests.client import House, Phone
+from tests.photos.crowd import EDGE, body, server
+from tests.photos.crowd import Server as Running
 
 MEGABYTE = bytes(1024 * 1024)
 FORM = "application/x-www-form-urlencoded"

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.database import connect
-from tests.asking import HTMX, OWN_PAGE, House, Phone, sentence
+from companion.tables.database import connect
+from tests.client import HTMX, OWN_PAGE, House, Phone, sentence
 
 ROOT = Path(__file__).parents[2]
 PAGES = ["/", "/t/CODE", "/t/CODE/journal", "/t/CODE/line/1", "/t/CODE/more", "/t/CODE/result"]
@@ -169,7 +169,7 @@ def test_where_no_folder_can_be_the_pages_say_so(tmp_path: Path) -> None:
 AS_ANOTHER_USER = """
 import os, sys, tempfile
 from pathlib import Path
-from tests.asking import House
+from tests.client import House
 
 def ask(phone):
     pages = [phone.get(page.replace("CODE", phone.code)) for page in sys.argv[3:]]

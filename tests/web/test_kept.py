@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 import pytest
 
-from tests.asking import House, Phone
+from tests.client import House, Phone
 
 DRAFT = "tile=BNV&turn=1&gone=25"
 BESIDE = ("journal", "more", "phones", "counted", "line/1", "result", "count")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.key import AT_START, KEY_FILE, Key, key_of
+from companion.secret_key import AT_START, KEY_FILE, Key, key_of
 from companion.web.phones import MOST_CROSSES
-from tests.asking import House, Phone
+from tests.client import House, Phone
 
 
 def cookie(phone: Phone) -> str:

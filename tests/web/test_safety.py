@@ -10,7 +10,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.web.safety import HEADERS, is_own_host
-from tests.asking import HTMX, OWN_PAGE, House, Phone, sentence
+from tests.client import HTMX, OWN_PAGE, House, Phone, sentence
 
 
 @pytest.mark.parametrize(

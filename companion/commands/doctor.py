@@ -1,0 +1,149 @@
+"""Is everything there and sound? Each check looks at one thing and says what it found; none changes anything."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from jinja2 import Environment, TemplateError
+
+from companion.editions import BadSet, files_of, load_sets
+from companion.kernel.transcript import Refused
+from companion.photos.reading import missing
+from companion.photos.samples import FILE, Learnt
+from companion.refusals import Unavailable
+from companion.secret_key import KEY_FILE, Key, read_key
+from companion.tables.journal import Book, Journal
+from companion.tables.play import Play
+from companion.words.language import languages
+from companion.words.language import mark as _
+
+FINE, NOTE, BAD = "ok", "note", "BAD"
+
+
+class Finding(NamedTuple):
+    """`mark` is one of FINE, NOTE and BAD; `about` a sentence with gaps."""
+
+    mark: str
+    about: str
+    gaps: Mapping[str, object] = {}
+
+
+def look(templates: Environment, static: Path, journal: Journal, play: Play, key: Key = Key.KEPT) -> Iterator[Finding]:
+    """Every check, the journal first. `key`: how it was found when this program started."""
+    home = journal.path.parent
+    yield from _journal(journal, play)
+    yield from _folder(home)
+    yield from _key(home / KEY_FILE, key)
+    yield from _sets(home / "sets", play)
+    yield from _templates(templates)
+    yield from _scripts(static / "vendor")
+    yield Finding(FINE, _("Languages: %(names)s"), {"names": ", ".join(languages())})
+    yield from _photos(Learnt(home / FILE))
+
+
+def _journal(journal: Journal, play: Play) -> Iterator[Finding]:
+    """The file, by SQLite's own check, then every table in it told again."""
+    if not journal.path.exists():
+        yield Finding(NOTE, _("Journal: none yet, it is made with the first table"))
+        return
+    try:
+        with journal.open() as book:
+            problems = [Finding(BAD, _("Journal: %(problem)s"), {"problem": problem}) for problem in book.problems()]
+            codes = book.codes()
+            problems += [finding for code in codes for finding in _table(book, play, code)]
+    except Unavailable as refusal:
+        yield Finding(BAD, _("Journal: it cannot be used (%(reason)s)"), {"reason": refusal.reason})
+        return
+    yield from problems or [Finding(FINE, _("Journal: sound, tables in it: %(count)d"), {"count": len(codes)})]
+
+
+def _table(book: Book, play: Play, code: str) -> Iterator[Finding]:
+    try:
+        look = play.look(book, code)
+    except Refused as refused:
+        reason = refused.refusal.reason
+        yield Finding(
+            BAD, _("Table %(code)s: its headers cannot be read (%(reason)s)"), {"code": code, "reason": reason}
+        )
+        return
+    for told in look.table.told:
+        if told.line.move is None:
+            line = told.line.seq
+            yield Finding(BAD, _("Table %(code)s: line %(line)d cannot be read"), {"code": code, "line": line})
+
+
+def _folder(home: Path) -> Iterator[Finding]:
+    if home.is_dir() and not os.access(home, os.W_OK):
+        yield Finding(BAD, _("Folder: %(folder)s may not be written"), {"folder": home})
+
+
+def _key(path: Path, key: Key) -> Iterator[Finding]:
+    """The key that signs the phones' cookies."""
+    if not read_key(path):
+        yield Finding(BAD, _("Key: %(file)s is missing, phones forget their tables at each start"), {"file": path.name})
+    elif key is Key.HEALED:
+        about = _("Key: %(file)s was empty or cut off and was made anew just now; phones have to join again")
+        yield Finding(NOTE, about, {"file": path.name})
+    elif os.name == "posix" and path.stat().st_mode & 0o077:
+        yield Finding(NOTE, _("Key: others on this machine may read %(file)s"), {"file": path.name})
+    else:
+        yield Finding(FINE, _("Key: there, and only for the companion to read"))
+
+
+def _sets(folder: Path, play: Play) -> Iterator[Finding]:
+    for _path, found in files_of(folder):
+        if isinstance(found, BadSet):
+            yield Finding(BAD, _("Editions: %(problem)s"), {"problem": found})
+    editions = load_sets(folder)
+    yield Finding(FINE, _("Editions: %(names)s"), {"names": ", ".join(editions)})
+    if set(editions) != set(play.editions):
+        yield Finding(NOTE, _("Editions: what was added is there after the next start"))
+
+
+def _templates(templates: Environment) -> Iterator[Finding]:
+    names = templates.list_templates(extensions=["html"])
+    problems = []
+    for name in names:
+        try:
+            templates.get_template(name)
+        except TemplateError as error:
+            problems.append(Finding(BAD, _("Pages: %(name)s: %(problem)s"), {"name": name, "problem": error}))
+    if not names:
+        problems.append(Finding(BAD, _("Pages: there are none")))
+    yield from problems or [Finding(FINE, _("Pages: all %(count)d can be drawn"), {"count": len(names)})]
+
+
+def _scripts(vendor: Path) -> Iterator[Finding]:
+    """The scripts carried along are byte for byte the ones released."""
+    try:
+        scripts = json.loads((vendor / "versions.json").read_text(encoding="utf-8"))
+        changed = [
+            script["file"]
+            for script in scripts
+            if sha256((vendor / script["file"]).read_bytes()).hexdigest() != script["sha256"]
+        ]
+    except (OSError, ValueError) as error:
+        yield Finding(BAD, _("Scripts: %(problem)s"), {"problem": error})
+        return
+    for name in changed:
+        yield Finding(BAD, _("Scripts: %(name)s is not the one that was released"), {"name": name})
+    if not changed:
+        names = ", ".join(f"{script['name']} {script['version']}" for script in scripts)
+        yield Finding(FINE, _("Scripts: %(names)s"), {"names": names})
+
+
+def _photos(learnt: Learnt) -> Iterator[Finding]:
+    try:
+        learnt.photos("")
+    except Unavailable as refusal:
+        yield Finding(BAD, _("Photos: what was taught cannot be used (%(reason)s)"), {"reason": refusal.reason})
+    if lacking := missing():
+        gaps = {"names": ", ".join(lacking)}
+        yield Finding(NOTE, _("Photos: not installed: %(names)s; everything else works without"), gaps)
+    else:
+        yield Finding(FINE, _("Photos: all they need is there"))

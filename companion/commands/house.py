@@ -1,0 +1,181 @@
+"""Commands about this house: take a table away or bring it back, keep the journal safe, see that all is well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NoReturn, cast
+
+import click
+from flask import current_app
+from flask.cli import with_appcontext
+
+from companion.commands import doctor
+from companion.exports.downloads import FORMATS, bgstats_link, taken
+from companion.kernel.transcript import Refused
+from companion.refusals import Refusal, Unavailable
+from companion.tables import demo
+from companion.tables.backup import back_up, restore
+from companion.tables.journal import Journal
+from companion.tables.play import Look, NoSuchTable, Play
+from companion.tables.transcript_file import open_text
+from companion.words import Words
+from companion.words.language import mark as _
+
+PEN = "pen"  # the phone of lines no phone said
+
+
+@contextmanager
+def refusals_said() -> Iterator[None]:
+    """What a command refuses is one sentence on standard error and exit status 1."""
+    try:
+        yield
+    except NoSuchTable:
+        _fail(_words().say(_("No table has this code.")))
+    except Refused as refused:
+        _fail(f"{_words().say(_('Line %(line)d:'), line=refused.line)} {_refusal(refused.refusal)}")
+    except Refusal as refusal:
+        _fail(_refusal(refusal))
+
+
+@click.command("export")
+@click.option("--as", "form", type=click.Choice([*FORMATS, "bgstats"]), default="txt", show_default=True)
+@click.argument("code")
+@with_appcontext
+@refusals_said()
+def export_command(code: str, form: str) -> None:
+    """Print a table: its transcript, JSON, a sheet of rows, or a link that BG Stats reads."""
+    with _journal().open() as book:
+        evening = _play().evening(book, code.upper())
+    if form != "bgstats":
+        click.echo(taken(evening, form).encode(), nl=False)
+        return
+    link = bgstats_link(evening)
+    if link is None:
+        _fail(_words().say(_("This game is not over; BG Stats would count it as lost.")))
+    click.echo(link)
+
+
+@click.command("import")
+@click.argument("file")
+@with_appcontext
+@refusals_said()
+def import_command(file: str) -> None:
+    """Make a table of a transcript; FILE may be - for standard input. Prints its code and the path of its page."""
+    with _journal().open() as book:
+        _show(_play().bring(book, open_text(file), PEN))
+
+
+@click.command("demo")
+@with_appcontext
+@refusals_said()
+def demo_command() -> None:
+    """Make a finished and a half-played table of each game."""
+    with _journal().open() as book:
+        for text in demo.transcripts().values():
+            _show(_play().bring(book, text, PEN))
+
+
+@click.command("backup")
+@click.argument("file")
+@with_appcontext
+@refusals_said()
+def backup_command(file: str) -> None:
+    """Copy the journal to FILE, also while people play; an older backup there is replaced."""
+    target = Path(file).absolute()
+    if target == _journal().path:
+        _fail(_words().say(_("This is the journal itself; name another file.")))
+    if not _journal().path.exists():
+        _fail(_words().say(_("There is no journal yet.")))
+    if not target.parent.is_dir():
+        _fail(_words().say(_("There is no folder %(folder)s"), folder=target.parent))
+    back_up(_journal().path, target)
+    click.echo(_words().say(_("Kept in %(file)s"), file=click.format_filename(file)))
+
+
+@click.command("restore")
+@click.argument("file")
+@with_appcontext
+@refusals_said()
+def restore_command(file: str) -> None:
+    """Put a backup in the journal's place, also while people play. What was there is kept beside it."""
+    path, had = _journal().path, _journal().path.exists()
+    if not Path(file).is_file():
+        _fail(_words().say(_("The file %(file)s cannot be opened."), file=click.format_filename(file)))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        restore(path, Path(file))
+    except Unavailable as refusal:
+        if refusal.reason != "corrupt":  # a damaged journal is no hindrance, so this is about the backup
+            raise
+        _fail(_words().say(_("%(file)s is no backup of a journal; nothing was changed."), file=file))
+    click.echo(_words().say(_("Restored; every phone loads its pages anew.")))
+    if had:
+        click.echo(_words().say(_("What was there is kept in %(file)s"), file=f"{path.name}.before-restore"))
+
+
+@click.command("forget")
+@click.argument("code")
+@with_appcontext
+@refusals_said()
+def forget_command(code: str) -> None:
+    """Remove a table with all its lines for good."""
+    with _journal().open() as book:
+        if not book.forget(code.upper()):
+            raise NoSuchTable(code)
+    click.echo(_words().say(_("Forgotten: %(code)s"), code=code.upper()))
+
+
+@click.command("doctor")
+@with_appcontext
+@refusals_said()
+def doctor_command() -> None:
+    """See whether everything is there and sound. Exits with 1 where something is not."""
+    findings = list(doctor.look(current_app.jinja_env, _static(), _journal(), _play(), current_app.extensions["key"]))
+    for finding in findings:
+        click.echo(f"{finding.mark:<4}  {_words().say(finding.about, **finding.gaps)}")
+    if any(finding.mark == doctor.BAD for finding in findings):
+        raise SystemExit(1)
+
+
+ALL = (
+    export_command,
+    import_command,
+    demo_command,
+    backup_command,
+    restore_command,
+    forget_command,
+    doctor_command,
+)
+
+
+def _play() -> Play:
+    return cast(Play, current_app.extensions["play"])
+
+
+def _journal() -> Journal:
+    return cast(Journal, current_app.extensions["journal"])
+
+
+def _static() -> Path:
+    return Path(current_app.static_folder or "")
+
+
+def _words() -> Words:
+    return Words(current_app.config["LANGUAGE"])
+
+
+def _show(look: Look) -> None:
+    """A new table: its code, and the path of its page."""
+    click.echo(f"{look.code} /t/{look.code}")
+
+
+def _refusal(refusal: Refusal) -> str:
+    said = _words().refusal(refusal)
+    return f"{said.sentence} {said.way_on}"
+
+
+def _fail(sentence: str) -> NoReturn:
+    click.echo(sentence, err=True)
+    raise SystemExit(1)

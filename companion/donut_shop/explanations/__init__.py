@@ -1,0 +1,1 @@
+"""Single slips that account for money counted otherwise than the app has it."""

@@ -1,0 +1,59 @@
+"""A box that was forgotten in an earlier turn: which turns had none, and where its line belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from companion.donut_shop.moves import Pack, Place
+from companion.donut_shop.state import Shop, Step
+from companion.kernel.table import Table, Told
+
+LATEST_TURNS = 3  # turns back in which a box may have been forgotten
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierTurn:
+    """A turn that is over and had no box: its tile, and the number of the line its box would stand before."""
+
+    tile: Told
+    before: int
+
+    @property
+    def seat(self) -> int:
+        assert self.tile.line.seat is not None
+        return self.tile.line.seat
+
+    @property
+    def then(self) -> Shop:
+        """The table when the tile had been laid."""
+        shop: Shop = self.tile.state
+        return shop
+
+
+def laid_without_box(table: Table) -> Iterator[int]:
+    """Places in `table.told` of the tiles whose turn has no box, the latest first."""
+    waiting: set[int | None] = set()  # seats whose next line, seen from here, is a box
+    for place in range(len(table.told) - 1, -1, -1):
+        told = table.told[place]
+        if isinstance(told.line.move, Pack):
+            waiting.add(told.line.seat)
+        elif isinstance(told.line.move, Place):
+            if told.line.seat not in waiting and not told.aside:
+                yield place
+            waiting.discard(told.line.seat)
+
+
+def earlier_turns(table: Table) -> Iterator[EarlierTurn]:
+    """Turns that are over and had no box, the latest first."""
+    shop: Shop = table.state
+    still_open = shop.step == Step.BOX and not shop.over
+    for place in islice(laid_without_box(table), int(still_open), None):
+        if place + 1 < len(table.told):
+            yield EarlierTurn(table.told[place], table.told[place + 1].line.seq)
+
+
+def earlier_turn(table: Table, seq: int) -> EarlierTurn | None:
+    """The turn whose tile this line laid; None where it had a box or is not over."""
+    return next((turn for turn in earlier_turns(table) if turn.tile.line.seq == seq), None)

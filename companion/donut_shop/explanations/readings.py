@@ -1,0 +1,257 @@
+"""Every single other way in which a line could have been meant: what a person reads, taps or forgets wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from companion.donut_shop.case import tile_squares
+from companion.donut_shop.explanations.recount import Change, Played, Recount, on_spot
+from companion.donut_shop.moves import Move, Pack, Place
+from companion.donut_shop.parts import BOXES, HOLES, Box, Order, Square, Tile, kind_of
+from companion.donut_shop.pay import PER_DONUT, box_parts, paid_squares
+from companion.donut_shop.rules import check_cover, check_orders
+from companion.donut_shop.state import Shop
+from companion.refusals import Illegal
+
+SAME = Change()
+SELDOM = 0.3  # a donut read as another type and its sprinkles wrong too, against one read as another type alone
+AGAINST_HAND = 0.1  # what was told of a hand is against it
+SIGNED = {(False, False): 0.4, (True, False): 0.2, (False, True): 0.2, (True, True): 0.2}  # orders by sprinkles, coffee
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """`what` as in `Slip`; `move` stands where the line stood. `cents`: what it brings the seat that counted.
+
+    `group`, `share`: all readings of a group together are as likely as those of another; of its group this one is as
+    likely as its share of all shares.
+    """
+
+    what: str
+    group: str
+    played: Played
+    move: Move
+    cents: int
+    detail: str = ""
+    share: float = 1.0
+    decided: int | None = None  # cents the line itself pays, where the reading does not say for what
+
+
+def readings(recount: Recount, seat: int) -> Iterator[Reading]:
+    """All that would have changed this seat's money, in the order of the lines; a forgotten box apart."""
+    for played in recount.played:
+        if played.paid is None:
+            continue
+        ways = _of_tile(recount, played, seat) if isinstance(played.move, Place) else _of_box(recount, played, seat)
+        for reading in ways:
+            if reading.cents:
+                yield reading
+
+
+# A tile
+
+
+def _of_tile(recount: Recount, played: Played, seat: int) -> Iterator[Reading]:
+    if played.seat == seat:
+        yield from _other_types(played)
+    yield from _other_donuts(recount, played, seat)
+    yield from _other_turns(recount, played, seat)
+    yield from _other_spots(recount, played, seat)
+
+
+def _tile_pays(played: Played, move: Place, seat: int) -> int | None:
+    """What the tile brings this seat more than it did, laid so; None where it may not be paid for that type."""
+    if move.kind not in move.tile.donuts.upper() and HOLES not in move.tile.donuts:
+        return None
+    if played.seat != seat:
+        return 0
+    before = played.before
+    after = before.case.laid(move.tile, move.at)
+    return PER_DONUT * len(paid_squares(after, move.at, move.kind, before.party.rulings)) - (played.paid or 0)
+
+
+def _other_types(played: Played) -> Iterator[Reading]:
+    move = played.move
+    assert isinstance(move, Place)
+    for kind in move.tile.kinds(played.before.edition):
+        if kind != move.kind:
+            other = replace(move, kind=kind)
+            share = _chosen(move.tile, kind)
+            yield Reading("type", "type", played, other, _tile_pays(played, other, played.seat) or 0, kind, share)
+
+
+def _other_donuts(recount: Recount, played: Played, seat: int) -> Iterator[Reading]:
+    move, types = played.move, played.before.edition.types
+    assert isinstance(move, Place)
+    letters = (*types, HOLES, *(kind.lower() for kind in types))
+    for place, square in enumerate(tile_squares(move.at)):
+        old = move.tile.donuts[place]
+        for letter in letters:
+            if letter == old or not recount.allows(played.place, {square: letter}):
+                continue
+            tile = Tile(move.tile.donuts[:place] + letter + move.tile.donuts[place + 1 :])
+            first = _tile_pays(played, replace(move, tile=tile), seat)
+            if first is not None:
+                cents = first + recount.later(seat, played.place, Change({square: letter}))
+                group, share = _misreading(old, letter)
+                share *= _chosen(tile, move.kind) * (AGAINST_HAND if _is_known(played, tile) else 1.0)
+                yield Reading("donut", group, played, replace(move, tile=tile), cents, str(tile), share)
+
+
+def _chosen(tile: Tile, kind: str) -> int:
+    """How likely a tile is paid for a type: by how many of its donuts count."""
+    return sum(1 for letter in tile.donuts if letter == HOLES or kind_of(letter) == kind)
+
+
+def _is_known(played: Played, tile: Tile) -> bool:
+    """Was the app told another tile when it was drawn? That would have been told wrong too."""
+    held = played.before.hands[played.seat].tile
+    return held is not None and not held.is_same(tile)
+
+
+def _misreading(old: str, new: str) -> tuple[str, float]:
+    """Which kind of misreading that is, and how likely among its kind."""
+    if kind_of(old) == kind_of(new):
+        return "sprinkled", 1.0
+    if HOLES in (old, new):
+        return ("holes" if new == HOLES else "no holes"), SELDOM if new.islower() else 1.0
+    return "donut", 1.0 if old.islower() == new.islower() else SELDOM
+
+
+def _other_turns(recount: Recount, played: Played, seat: int) -> Iterator[Reading]:
+    move = played.move
+    assert isinstance(move, Place)
+    for tile in move.tile.turns()[1:]:
+        now, then = on_spot(move.tile, move.at), on_spot(tile, move.at)
+        letters = {square: letter for square, letter in then.items() if letter != now[square]}
+        if recount.allows(played.place, letters):
+            other = replace(move, tile=tile)
+            cents = (_tile_pays(played, other, seat) or 0) + recount.later(seat, played.place, Change(letters))
+            yield Reading("turned", "turned", played, other, cents, str(tile))
+
+
+def _other_spots(recount: Recount, played: Played, seat: int) -> Iterator[Reading]:
+    """The tile somewhere else: where no tile was laid later, and no box lies over where it was."""
+    move = played.move
+    assert isinstance(move, Place)
+    left = frozenset(tile_squares(move.at))
+    if not left.isdisjoint(recount.covered):
+        return
+    for at in played.before.case.spots():
+        if at in recount.last.case:
+            continue
+        other = replace(move, at=at)
+        cents = _tile_pays(played, other, seat) or 0
+        cents += recount.later(seat, played.place, Change(added=on_spot(move.tile, at), gone=left))
+        yield Reading("spot", "spot", played, other, cents, f"@{at[0]},{at[1]}")
+
+
+# A box
+
+
+def _of_box(recount: Recount, played: Played, seat: int) -> Iterator[Reading]:
+    move = played.move
+    assert isinstance(move, Pack)
+    opened = {square: played.before.case.open[square] for square in move.box.squares(move.at)}
+    gone = recount.later(seat, played.place, Change(added=opened)) - (played.paid or 0) * (played.seat == seat)
+    yield Reading("gone", "gone", played, move, gone)
+    if played.seat == seat:
+        yield from _other_signs(played)
+        yield from _more_orders(played)
+    yield from _other_boxes(recount, played, seat)
+
+
+def _box_pays(played: Played, move: Pack, seat: int) -> int:
+    if played.seat != seat:
+        return 0
+    return sum(box_parts(played.before.case, move, played.before.party.rulings).values()) - (played.paid or 0)
+
+
+def _other_signs(played: Played) -> Iterator[Reading]:
+    """One order's sprinkles or coffee there or not there, once for each different order."""
+    move = played.move
+    assert isinstance(move, Pack)
+    for what, order, other in marked_otherwise(move):
+        yield Reading(what, what, played, other, _box_pays(played, other, played.seat), str(order))
+
+
+def marked_otherwise(pack: Pack) -> Iterator[tuple[str, Order, Pack]]:
+    """The same box with one order's sprinkles or coffee there or not there, once for each different order."""
+    for order in dict.fromkeys(pack.orders):
+        at = pack.orders.index(order)
+        for what, other in _flipped(order):
+            yield what, order, replace(pack, orders=(*pack.orders[:at], other, *pack.orders[at + 1 :]))
+    for place, wild in enumerate(pack.wilds):
+        others = [(what, wild.first, replace(wild, first=order)) for what, order in _flipped(wild.first)]
+        others += [(what, wild.second, replace(wild, second=order)) for what, order in _flipped(wild.second)]
+        for what, order, other_wild in others:
+            wilds = (*pack.wilds[:place], other_wild, *pack.wilds[place + 1 :])
+            yield what, order, replace(pack, wilds=wilds)
+
+
+def _flipped(order: Order) -> list[tuple[str, Order]]:
+    return [
+        ("sprinkles", order._replace(sprinkles=not order.sprinkles)),
+        ("coffee", order._replace(coffee=not order.coffee)),
+    ]
+
+
+def _more_orders(played: Played) -> Iterator[Reading]:
+    """One more order in the same box: of a type under it, or for a pile of holes."""
+    move, shop = played.move, played.before
+    assert isinstance(move, Pack)
+    held = shop.hands[played.seat].orders
+    for kind, signs in product(shop.edition.types, SIGNED):
+        order = Order(kind, *signs)
+        other = replace(move, orders=(*move.orders, order))
+        if may_fill(shop, other):
+            share = SIGNED[signs] * (3 if order in held else 1)
+            yield Reading("order", "order", played, other, _box_pays(played, other, played.seat), str(order), share)
+
+
+def _other_boxes(recount: Recount, played: Played, seat: int) -> Iterator[Reading]:
+    """Another size, with the same orders: from the same square, or one that holds or lies in the one laid."""
+    move, shop = played.move, played.before
+    assert isinstance(move, Pack)
+    old = frozenset(move.box.squares(move.at))
+    for box, at in _boxes_about(move):
+        other = replace(move, box=box, at=at, own=is_own(box, played.seat, shop, recount.last))
+        new = frozenset(box.squares(at))
+        if not (new - old).issubset(recount.last.case.open) or not may_fill(shop, other):
+            continue
+        if not other.own and box.size != move.box.size and recount.last.boxes.get(box.size, 1) < 1:
+            continue
+        freed = {square: shop.case.open[square] for square in old - new}
+        cents = _box_pays(played, other, seat) + recount.later(seat, played.place, Change(added=freed, gone=new - old))
+        share = 1.0 if at == move.at else SELDOM
+        yield Reading("size", "size", played, other, cents, str(box), share)
+
+
+def _boxes_about(pack: Pack) -> Iterator[tuple[Box, Square]]:
+    """Boxes of another shape that share the corner, or hold or lie in this one."""
+    mine = set(pack.box.squares(pack.at))
+    x, y = pack.at
+    for box in BOXES.values():
+        if box == pack.box:
+            continue
+        for at in product(range(x - 3, x + 3), range(y - 3, y + 3)):
+            squares = set(box.squares(at))
+            if at == pack.at or squares <= mine or squares >= mine:
+                yield box, at
+
+
+def is_own(box: Box, seat: int, shop: Shop, last: Shop) -> bool:
+    """Would the seat have taken its own box? It had it then, and at the end it has it still."""
+    return box.size == "2x2" and seat in shop.own and (seat in last.own)
+
+
+def may_fill(shop: Shop, pack: Pack) -> bool:
+    """Do the rules let these orders fill this box there, whoever holds them?"""
+    try:
+        check_cover(shop.case, pack)
+        check_orders(shop.case, pack, shop.edition)
+    except Illegal:
+        return False
+    return True

@@ -1,0 +1,193 @@
+"""Packing a box by taps: where it fits, which orders it needs, and every way to give them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.donut_shop import notation, rules
+from companion.donut_shop.arrangements import ways_to_fill
+from companion.donut_shop.case import Case
+from companion.donut_shop.moves import Pack, Place
+from companion.donut_shop.parts import HOLES, SIZES, UNTOLD, Box, Square, kind_of
+from companion.donut_shop.pay import box_parts
+from companion.donut_shop.screen.draft import Draft
+from companion.donut_shop.screen.viewport import PLAIN, Glance
+from companion.donut_shop.state import Shop
+from companion.kernel.text import Names
+from companion.refusals import Illegal
+
+MOST_PLACES = 24  # of a box that stand below the drawing as buttons
+
+
+@dataclass(frozen=True, slots=True)
+class SpotView:
+    """A place that can be tapped: its number, where, the draft the tap makes, and what it pays where that is shown.
+
+    `thinned`: it stands for places beside it too, which are not in its list.
+    """
+
+    number: int
+    x: int
+    y: int
+    draft: Draft
+    chosen: bool = False
+    cents: int | None = None
+    thinned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PackView:
+    """One way to pack the box: the line, what it pays by part, and its wilds."""
+
+    text: str
+    cents: int
+    parts: dict[str, int]
+    wilds: Sequence[str]
+
+
+def line_of(seat: int, move: Place | Pack, names: Names) -> str:
+    return f"{names.write(seat)}: {notation.write(move, names)}"
+
+
+def box_sizes(shop: Shop) -> list[tuple[str, int, int | None]]:
+    """The five sizes with cents and common ones left (None where nobody knows)."""
+    return [(size, cents, shop.boxes.get(size)) for size, cents in SIZES.items()]
+
+
+def fits(case: Case, box: Box) -> list[Square]:
+    """Where a box may lie, by its top left square, in reading order."""
+    return [at for at in case.squares() if all(square in case.open for square in box.squares(at))]
+
+
+def may_turn(case: Case, draft: Draft) -> bool:
+    """Does the box fit the other way, where that is another way?"""
+    box = draft.box
+    return box is not None and box.width != box.height and bool(fits(case, Box(box.height, box.width)))
+
+
+def lying_to_fit(case: Case, draft: Draft) -> Draft:
+    """The box to be laid, turned where it only fits the other way."""
+    box = draft.box
+    if box is None or draft.at is not None or fits(case, box) or not may_turn(case, draft):
+        return draft
+    return draft.but(box=Box(box.height, box.width))
+
+
+def taps(shop: Shop, draft: Draft) -> list[SpotView]:
+    """Squares that can be tapped: to lay the box over them, nearest to having it at its top left; or to mend."""
+    if draft.do == "mend":
+        return [SpotView(0, x, y, draft.but(at=(x, y))) for x, y in sorted(shop.case.open)]
+    if draft.do != "box" or draft.box is None:
+        return []
+    fitting = fits(shop.case, draft.box)
+    nearest: dict[Square, Square] = {}
+    for at in reversed(fitting):
+        for square in draft.box.squares(at):
+            held = nearest.get(square)
+            if held is None or _distance(square, at) < _distance(square, held):
+                nearest[square] = at
+    return [SpotView(0, x, y, draft.but(at=at)) for (x, y), at in sorted(nearest.items())]
+
+
+def places(shop: Shop, draft: Draft, glance: Glance = PLAIN) -> list[SpotView]:
+    """Places for a box that lies nowhere yet, as this phone reads the drawing.
+
+    Where there are many, only those from which the arrows lead to all: the first of each row of neighbours, and where
+    those are many too, the first of all that touch.
+    """
+    if draft.do != "box" or draft.box is None or draft.at is not None:
+        return []
+    wide, high = draft.box.width, draft.box.height
+    every = set(fits(shop.case, draft.box))
+    listed = sorted(every, key=lambda at: glance.seen(at[0], at[1], wide, high)[1::-1])
+    for back in (glance.step(-1, 0), glance.step(0, -1)):
+        if len(listed) > MOST_PLACES:
+            listed = [(x, y) for x, y in listed if (x + back[0], y + back[1]) not in every]
+    thinned = len(listed) < len(every)
+    return [SpotView(number, *at, draft.but(at=at), thinned=thinned) for number, at in enumerate(listed, 1)]
+
+
+def _distance(a: Square, b: Square) -> int:
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
+ARROWS = {"arrow-left": (-1, 0), "arrow-up": (0, -1), "arrow-down": (0, 1), "arrow-right": (1, 0)}
+
+
+def shifts(shop: Shop, draft: Draft, glance: Glance = PLAIN) -> dict[str, Draft | None]:
+    """Where the arrows, as this phone sees them, and the turn would move the box; None where it would not fit."""
+    if draft.box is None or draft.at is None:
+        return {}
+    free = set(fits(shop.case, draft.box))
+    x, y = draft.at
+    moved = {name: glance.step(*step) for name, step in ARROWS.items()}
+    steps = {name: (x + across, y + down) for name, (across, down) in moved.items()}
+    turned = Box(draft.box.height, draft.box.width)
+    fitting = fits(shop.case, turned)
+    moves = {name: draft.but(at=at) if at in free else None for name, at in steps.items()}
+    near = min(fitting, key=lambda at: _distance(at, (x, y)), default=None)
+    return {**moves, "turn": draft.but(box=turned, at=near) if near and turned != draft.box else None}
+
+
+def covered_kinds(shop: Shop, draft: Draft) -> dict[str, int]:
+    """How many donuts of each type the box would cover, in the edition's order, holes last as `O`."""
+    if draft.box is None or draft.at is None:
+        return {}
+    letters = [kind_of(shop.case.open.get(square, UNTOLD)) for square in draft.box.squares(draft.at)]
+    return {kind: letters.count(kind) for kind in (*shop.edition.types, HOLES) if kind in letters}
+
+
+def pack_views(shop: Shop, draft: Draft, names: Names, into: str = "") -> tuple[list[PackView], Illegal | None]:
+    """The ways to pack the box with the orders tapped, best first; with none, why not.
+
+    What no order mends is the reason before any order that is missing: nobody then taps orders in vain.
+    `into`: what is said before each line, where the box belongs to an earlier turn.
+    """
+    if draft.box is None or draft.at is None:
+        return [], None
+    seat, rulings = shop.turn, shop.party.rulings
+    plain = Pack(draft.box, draft.at, draft.cards, (), draft.own)
+    ways: list[PackView] = []
+    refusal = _no_such_box(shop, plain)
+    for pack in ways_to_fill(shop.case, plain, shop.edition, rulings) if refusal is None else ():
+        try:
+            rules.check(shop, seat, pack)
+        except Illegal as first:
+            return [], first
+        parts = box_parts(shop.case, pack, rulings)
+        line = into + line_of(seat, pack, names)
+        ways.append(PackView(line, sum(parts.values()), parts, [str(wild) for wild in pack.wilds]))
+    return ways, None if ways else refusal or _refused(shop, plain)
+
+
+def _refused(shop: Shop, pack: Pack) -> Illegal | None:
+    """Why the rules refuse this box; None where they do not."""
+    try:
+        rules.check(shop, shop.turn, pack)
+    except Illegal as refusal:
+        return refusal
+    return None
+
+
+def _no_such_box(shop: Shop, pack: Pack) -> Illegal | None:
+    """Why no order makes this box possible here; None where one may."""
+    try:
+        rules.check_cover(shop.case, pack)
+        rules.check_left(shop, shop.turn, pack)
+    except Illegal as refusal:
+        return refusal
+    return None
+
+
+def forced_view(shop: Shop, draft: Draft, names: Names, into: str = "") -> PackView | None:
+    """The box as it is half said, refused, as the table may record it all the same; None where it may not."""
+    if draft.box is None or draft.at is None or not draft.cards:
+        return None
+    pack = Pack(draft.box, draft.at, draft.cards, (), draft.own)
+    try:
+        rules.check_forced(shop, shop.turn, pack)
+    except Illegal:
+        return None
+    parts = box_parts(shop.case, pack, shop.party.rulings)
+    return PackView(f"{into}{line_of(shop.turn, pack, names)} !", sum(parts.values()), parts, ())

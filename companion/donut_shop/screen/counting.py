@@ -1,0 +1,79 @@
+"""Counting money at the end of a game nobody followed. What is counted so far lives in the page's address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.donut_shop.moves import Final
+from companion.donut_shop.notation import write
+from companion.donut_shop.parts import TOKENS
+from companion.donut_shop.state import Shop
+from companion.kernel.text import Names
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCount:
+    """One seat: its cents (None: not counted yet), tokens by kind as they were typed, orders where they are asked."""
+
+    seat: int
+    name: str
+    cents: int | None
+    typed: str
+    tokens: Mapping[int, str]
+    orders: str
+    orders_asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CountView:
+    """All seats, and the line that says the count once it is whole: orders decide only between the richest."""
+
+    seats: Sequence[SeatCount]
+    text: str
+
+
+def count_view(shop: Shop, names: Names, args: Mapping[str, str]) -> CountView:
+    """The count as the address has it so far."""
+    cents = [_cents(args, seat) for seat in range(len(names.now))]
+    most = max((amount for amount in cents if amount is not None), default=0)
+    tied = [seat for seat, amount in enumerate(cents) if amount == most] if None not in cents else []
+    asked = tied if len(tied) > 1 else []
+    seats = [
+        SeatCount(
+            seat,
+            name,
+            cents[seat],
+            args.get(f"cents{seat}", "")[:6],
+            {token: args.get(f"t{token}-{seat}", "")[:3] for token in TOKENS},
+            args.get(f"orders{seat}", "")[:2],
+            seat in asked,
+        )
+        for seat, name in enumerate(names.now)
+    ]
+    return CountView(seats, _line(seats, names))
+
+
+def _line(seats: Sequence[SeatCount], names: Names) -> str:
+    """The `final` line, empty while something is missing."""
+    counts = []
+    for seat in seats:
+        orders = _number(seat.orders)
+        if seat.cents is None or (seat.orders_asked and orders is None):
+            return ""
+        counts.append((seat.seat, seat.cents, orders if seat.orders_asked else None))
+    return f"table: {write(Final(tuple(counts)), names)}"
+
+
+def _cents(args: Mapping[str, str], seat: int) -> int | None:
+    """The amount typed, or the tokens added up; None where neither was told."""
+    typed = _number(args.get(f"cents{seat}", ""))
+    tokens = {token: _number(args.get(f"t{token}-{seat}", "")) for token in TOKENS}
+    if typed is not None or all(count is None for count in tokens.values()):
+        return typed
+    return sum(token * (count or 0) for token, count in tokens.items())
+
+
+def _number(text: str) -> int | None:
+    text = text.strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None

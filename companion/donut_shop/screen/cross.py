@@ -1,0 +1,42 @@
+"""The starting cross told tile by tile, as the phone it is told on sees it drawn."""
+
+from __future__ import annotations
+
+from companion.donut_shop.case import Case, tile_squares
+from companion.donut_shop.parts import Square
+from companion.donut_shop.screen.draft import Draft
+from companion.donut_shop.screen.viewport import Glance
+
+TILES, LETTERS = 5, 4  # tiles of a cross, letters of a tile
+
+
+def in_order(case: Case, glance: Glance) -> list[Square]:
+    """Every square in the order it is asked: tile by tile, each row by row."""
+
+    def read(square: Square) -> tuple[int, int]:
+        return glance.reading(square, 1)
+
+    blocks = sorted(case.blocks(), key=lambda block: glance.reading(block, 2))[:TILES]
+    return [square for block in blocks for square in sorted(tile_squares(block), key=read)]
+
+
+def letters(draft: Draft) -> str:
+    """What is told so far, letter by letter; a thing that is no tile is passed over."""
+    return "".join(thing for thing in draft.things if len(thing) == LETTERS) + draft.tile
+
+
+def told(case: Case, draft: Draft, glance: Glance) -> dict[Square, str]:
+    """The letters told so far, each on its square."""
+    return dict(zip(in_order(case, glance), letters(draft), strict=False))
+
+
+def asked(case: Case, draft: Draft, glance: Glance) -> Square | None:
+    """The square that is asked now; None where all are told."""
+    return next(iter(in_order(case, glance)[len(letters(draft)) :]), None)
+
+
+def as_told(case: Case, draft: Draft, glance: Glance) -> Case:
+    """The case with what is told so far."""
+    for square, letter in told(case, draft, glance).items():
+        case = case.mended(square, letter)
+    return case

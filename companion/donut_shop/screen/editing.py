@@ -1,0 +1,59 @@
+"""A line said wrong is said again on the pads it was said on: what of it is half said there already."""
+
+from __future__ import annotations
+
+from companion.donut_shop.moves import (
+    Deal,
+    DrawOrder,
+    DrawTile,
+    DrawUntold,
+    EndTurn,
+    Mend,
+    Move,
+    Pack,
+    PaidOut,
+    Place,
+    Reveal,
+)
+from companion.donut_shop.parts import UNTOLD, Order, Tile
+from companion.donut_shop.screen.draft import Draft
+from companion.donut_shop.screen.placing import laying_seat
+from companion.donut_shop.state import Level, Shop, Step
+
+
+def half_said(shop: Shop, seat: int | None, move: Move) -> Draft | None:
+    """The line as the page of the table right before it has it; None where no pad there would say it for this seat."""
+    if shop.over:
+        return None
+    match move:
+        case Reveal(tiles, orders):
+            return Draft(do="reveal", things=_told(*(tiles or ()), *(orders or ()), of=4))
+        case Mend(at) if at in shop.case:
+            return Draft(do="mend", at=at)
+        case Place(tile, at) if seat == laying_seat(shop, Draft()):
+            return Draft(tile=tile.donuts, at=at)
+        case Pack() if seat == shop.turn and shop.step == Step.BOX:
+            return Draft(do="box", box=move.box, at=move.at, own=move.own, cards=move.cards)
+        case DrawUntold() | EndTurn() if seat == shop.turn and (shop.step != Step.PLACE or shop.level == Level.BANK):
+            return Draft()
+    return None if seat is None else _of_seat(shop, seat, move)
+
+
+def _of_seat(shop: Shop, seat: int, move: Move) -> Draft | None:
+    """What the pads say for any seat, in turn or not."""
+    named = Draft(seat=shop.party.names[seat])
+    match move:
+        case Deal(tile, order):
+            return named.but(do="deal", things=_told(tile, order))
+        case DrawOrder(order, reveal, tile) if seat == shop.turn:
+            return named.but(do="order", things=_told(order, reveal, tile))
+        case DrawTile(tile, reveal, order) if seat == shop.turn:
+            return named.but(do="tile", things=_told(tile, reveal, order))
+        case PaidOut():
+            return named
+    return None
+
+
+def _told(*things: Tile | Order | None, of: int = 0) -> tuple[str, ...]:
+    """Things as a line tells them; none where fewer than `of` were told, so that no pad takes one for another."""
+    return tuple(UNTOLD if thing is None else str(thing) for thing in things) if len(things) >= of else ()

@@ -1,0 +1,1 @@
+"""What a page shows and asks of a Go Nuts table: drafts, questions, views, counting, editing."""

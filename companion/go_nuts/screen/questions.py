@@ -1,0 +1,327 @@
+"""What a panel asks, with every answer there is: refilling, bidding, and each power's choice.
+
+A bid that is secret, and a card put back on the deck that nobody told, are in none of these values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.go_nuts.answers import answers
+from companion.go_nuts.cards import Power, Question, deck_for
+from companion.go_nuts.moves import Discard, DiscardFrom, Give, PassAll, Refill, Reveal, Select, Take, TakeFrom
+from companion.go_nuts.notation import write
+from companion.go_nuts.powers import opponents_in, robbable, still_to_pass, unchosen
+from companion.go_nuts.screen.draft import Draft
+from companion.go_nuts.screen.prompts import Ask, BidderView, CardView, NumberView, OwnerView
+from companion.go_nuts.state import SECRET, Nuts
+from companion.kernel.text import Names
+
+GIVING = (Power.TAKE_FROM, Power.DISCARD_FROM)
+
+
+def ask_refill(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+    """The keys of the deck; the card for the last gap says the whole line, so that no tap is spent on saying yes.
+
+    A card the deck cannot hold any more says at once what was told so far: the refusal then asks which line was wrong.
+    Where all were told before, one of them is told again: the number tapped, else the last. At the lowest gap lies the
+    card known to be on top of the deck, and no other key can be tapped.
+    """
+    gaps, told = nuts.gaps, dict(zip(nuts.gaps, draft.cards, strict=False))
+    again = len(told) == len(gaps)
+    tapped = [number for number in draft.numbers if again and number in told]
+    number = tapped[0] if tapped else gaps[min(len(told), len(gaps) - 1)]
+    row = {gap: card for gap, card in told.items() if gap != number}
+    known = nuts.top if nuts.top != SECRET and number == gaps[0] else ""
+    keys = []
+    for card in deck_for(len(nuts.trays)):
+        left = nuts.left[card] - list(row.values()).count(card)
+        if known and card != known:
+            keys.append(CardView(card, left, waits=True))
+            continue
+        whole = len(row) == len(gaps) - 1 or left <= 0
+        line = f"table: {write(Refill(tuple(sorted({**row, number: card}.items()))), names)}"
+        keys.append(CardView(card, left, text=line if whole else "", draft=None if whole else draft.with_card(card)))
+    numbers = [
+        NumberView(
+            place,
+            card or told.get(place, ""),
+            draft.but(numbers=(place,)) if again and place in told else None,
+        )
+        for place, card in enumerate(nuts.row, 1)
+    ]
+    return Ask(str(number), known, first=known, keys=keys, numbers=numbers)
+
+
+def ask_bid(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+    """One seat after the other says its number; one that bid secretly need not, and can but bid secretly again."""
+    told = tuple(0 if secret is not None else aloud for aloud, secret in zip(draft.bids, nuts.bids, strict=True))
+    waiting = [seat for seat in nuts.seats_in if not told[seat] and nuts.bids[seat] is None]
+    aloud_now = draft.seat in nuts.seats_in and nuts.bids[draft.seat] is None
+    asked = draft.seat if aloud_now else waiting[0] if waiting else None
+    bidders = [
+        BidderView(
+            nuts.party.names[seat],
+            told[seat],
+            nuts.bids[seat] is not None,
+            seat == asked,
+            Draft(do="cover", seat=seat, bids=told)
+            if nuts.bids[seat] is not None
+            else draft.but(seat=seat, bids=(*told[:seat], 0, *told[seat + 1 :])),
+        )
+        for seat in nuts.seats_in
+    ]
+    numbers = []
+    if asked is not None:
+        later = [seat for seat in waiting if seat != asked]
+        following = next((seat for seat in later if seat > asked), later[0] if later else None)
+        numbers = [
+            NumberView(number, card or "", draft.with_bid(asked, number, following))
+            for number, card in enumerate(nuts.row, 1)
+        ]
+    aloud = tuple((seat, told[seat]) for seat in nuts.seats_in if told[seat])
+    ready = all(told[seat] or nuts.bids[seat] is not None for seat in nuts.seats_in)
+    return Ask(
+        nuts.party.names[asked] if asked is not None else "",
+        bidders=bidders,
+        numbers=numbers,
+        text=f"table: {write(Reveal(aloud), names)}" if ready else "",
+        secret_draft=Draft(do="cover", seat=asked, bids=told) if asked is not None else None,
+    )
+
+
+def ask_secret(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+    """A cover, then the numbers for the eyes of one seat; the bid told before is not shown again."""
+    assert draft.seat is not None
+    seat = draft.seat
+    numbers = [
+        NumberView(number, card or "", None, f"{names.write(seat)}: {write(Select(number, nuts.round), names)}")
+        for number, card in enumerate(nuts.row, 1)
+    ]
+    return Ask(nuts.party.names[seat], numbers=numbers, secret_draft=draft.but(do="secret"))
+
+
+def ask_choice(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+    """Exactly the answers there are."""
+    choice = nuts.choice
+    assert choice is not None
+    who = names.write(choice.seat)
+    match choice.power:
+        case Power.DRAW | Power.DRAW_TWO:
+            ask = _draw(nuts, who, draft)
+        case Power.PASS:
+            ask = _twist(nuts, names, draft)
+        case Power.CLEAR_ROW:
+            ask = _clear(nuts, who, draft)
+        case Power.TAKE_THREE | Power.PAY_THREE:
+            ask = _pick_three(nuts, who, draft)
+        case Power.GIVE:
+            ask = _give(nuts, names, draft)
+        case Power.TAKE_FROM | Power.DISCARD_FROM:
+            ask = _rob(nuts, names)
+        case _:
+            ask = _one_card(nuts, names)
+    question = ask.question or choice.power
+    ask = _only_chosen(ask, who, draft)
+    return replace(ask, actor=nuts.party.names[choice.seat], card=choice.card, power=choice.power, question=question)
+
+
+def _only_chosen(ask: Ask, who: str, draft: Draft) -> Ask:
+    """The same question with a draft for each key that answers it, so that the key only chooses.
+
+    The line of the one chosen is the whole question's.
+    """
+
+    def pick(text: str) -> str:
+        return text.removeprefix(f"{who}: ")
+
+    def card(key: CardView) -> CardView:
+        if not key.text:
+            return key
+        chosen = pick(key.text) == draft.pick
+        return replace(key, draft=draft.but(pick=pick(key.text)), picked=int(chosen))
+
+    def owner(one: OwnerView) -> OwnerView:
+        way = draft.but(pick=pick(one.text)) if one.text else None
+        chosen = bool(way) and pick(one.text) == draft.pick
+        return replace(one, cards=[card(key) for key in one.cards], draft=way, picked=chosen)
+
+    none = ask.none_text if ask.none_text != "?" else ""
+    lines = [key.text for key in (*ask.keys, *(key for one in ask.owners for key in one.cards))]
+    lines += [one.text for one in ask.owners] + [none]
+    return replace(
+        ask,
+        keys=[card(key) for key in ask.keys],
+        owners=[owner(one) for one in ask.owners],
+        text=next((line for line in lines if line and pick(line) == draft.pick), ask.text),
+        none_draft=draft.but(pick=pick(none), cards=(), numbers=()) if none else None,
+        none_picked=bool(none) and pick(none) == draft.pick,
+    )
+
+
+def _one_card(nuts: Nuts, names: Names) -> Ask:
+    """Powers answered by one card: each legal answer is a button."""
+    cards = [
+        CardView(move.cards[0], text=f"{names.write(seat)}: {write(move, names)}")
+        for seat, move in answers(nuts)
+        if isinstance(move, Take | Discard)
+    ]
+    return Ask(keys=cards)
+
+
+def _rob(nuts: Nuts, names: Names) -> Ask:
+    """A card of an opponent: each legal answer is a button, by whose card it is."""
+    choice = nuts.choice
+    assert choice is not None
+    who = names.write(choice.seat)
+    moves = [move for _, move in answers(nuts) if isinstance(move, TakeFrom | DiscardFrom)]
+    others = robbable(nuts, choice.seat)
+    taking = choice.power == Power.TAKE_FROM
+    return Ask(
+        question="" if len(others) > 1 else Question.TAKE_OF if taking else Question.DISCARD_OF,
+        other=nuts.party.names[others[0]],
+        owners=[
+            OwnerView(
+                nuts.party.names[other],
+                [CardView(m.card, text=f"{who}: {write(m, names)}") for m in moves if m.seat == other],
+            )
+            for other in others
+        ],
+    )
+
+
+def _draw(nuts: Nuts, who: str, draft: Draft) -> Ask:
+    """What came off the deck; of two, first the two and then the one kept."""
+    two = nuts.choice is not None and nuts.choice.power == Power.DRAW_TWO and nuts.deck > 1
+    cards = draft.cards[:2]
+    known = nuts.top if nuts.top not in ("", SECRET) and not cards else ""
+    keys = []
+    for card in deck_for(len(nuts.trays)):
+        left = nuts.left[card] - cards.count(card)
+        if known and card != known:
+            keys.append(CardView(card, left, waits=True))
+            continue
+        text = "" if two else f"{who}: draw {card}"
+        keys.append(CardView(card, left, None, text, draft.with_card(card) if two and len(cards) < 2 else None))
+    if not two or len(cards) < 2:
+        question = Power.DRAW if not two else Question.SECOND if cards else Question.DRAWN
+        none = "?" if two and not known and "?" not in cards else ""
+        return Ask(question=question, first=known, keys=keys, none_text=none)
+    first, second = cards
+    kept = [card for card in dict.fromkeys(cards) if card != "?"]
+    keys = [CardView(card, text=f"{who}: draw {first} {second} keep {card}") for card in kept]
+    return Ask(question=Question.KEEP, keys=keys)
+
+
+def _twist(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+    """One sheet: a row a seat, one button; or the row of the seat that is told alone."""
+    waiting = still_to_pass(nuts)
+    waiting = [seat for seat in waiting if seat == draft.seat] or waiting
+    owners = [
+        OwnerView(
+            nuts.party.names[seat],
+            [
+                CardView(
+                    card,
+                    nuts.trays[seat].count(card),
+                    None,
+                    "",
+                    draft.with_pass(seat, card),
+                    1 if draft.passes[seat] == card else 0,
+                )
+                for card in dict.fromkeys(nuts.trays[seat])
+            ],
+        )
+        for seat in waiting
+    ]
+    told = tuple((seat, draft.passes[seat]) for seat in waiting if draft.passes[seat] in nuts.trays[seat])
+    whole = len(told) == len(waiting)
+    one = len(waiting) == 1
+    return Ask(
+        question=Question.PASS_ONE if one else "",
+        other=nuts.party.names[waiting[0]] if one else "",
+        owners=owners,
+        text=f"table: {write(PassAll(told), names)}" if whole else "",
+        missing=len(waiting) - len(told),
+    )
+
+
+def _clear(nuts: Nuts, who: str, draft: Draft) -> Ask:
+    """Row cards nobody chose, in the order they go on the pile."""
+    free = unchosen(nuts)
+    picked = [number for number in draft.numbers if number in free]
+    numbers = [
+        NumberView(
+            number,
+            nuts.row[number - 1] or "",
+            draft.toggled(number),
+            "",
+            picked.index(number) + 1 if number in picked else 0,
+        )
+        for number in free
+    ]
+    text = f"{who}: discard {' '.join(map(str, picked))}" if picked else ""
+    return Ask(numbers=numbers, text=text, none_text=f"{who}: discard none")
+
+
+def _pick_three(nuts: Nuts, who: str, draft: Draft) -> Ask:
+    """Day-Old Donuts: up to three from the pile. Milk: three others, or itself."""
+    choice = nuts.choice
+    assert choice is not None
+    paying = choice.power == Power.PAY_THREE
+    source = list(nuts.trays[choice.seat] if paying else nuts.pile[::-1])
+    if paying:
+        source.remove(choice.card)
+    picked = [
+        card for place, card in enumerate(draft.cards) if draft.cards[: place + 1].count(card) <= source.count(card)
+    ]
+    picked = picked[:3]
+    keys = [
+        CardView(card, left, draft=draft.with_card(card) if left and len(picked) < 3 else None)
+        for card in dict.fromkeys(source)
+        for left in [source.count(card) - picked.count(card)]
+    ]
+    chosen = [CardView(card, 1, None, "", draft.without_card(place), place + 1) for place, card in enumerate(picked)]
+    whole = len(picked) == 3 if paying else bool(picked)
+    verb = "discard" if paying else "take"
+    return Ask(
+        keys=keys,
+        owners=[OwnerView("", chosen)],
+        text=f"{who}: {verb} {' '.join(picked)}" if whole else "",
+        none_text=f"{who}: discard {choice.card}" if paying else f"{who}: take none",
+    )
+
+
+def _give(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+    """First the card, then to whom; where there is one opponent only, the card is enough."""
+    choice = nuts.choice
+    assert choice is not None
+    who, others = names.write(choice.seat), opponents_in(nuts, choice.seat)
+    legal = {move.card for _, move in answers(nuts) if isinstance(move, Give)}
+    alone = others[0] if len(others) == 1 else None
+    keys = [
+        CardView(
+            card,
+            nuts.trays[choice.seat].count(card),
+            None,
+            f"{who}: give {card} to {names.write(alone)}" if alone is not None else "",
+            None if alone is not None else draft.but(cards=(card,), pick=""),
+            1 if draft.cards[:1] == (card,) else 0,
+        )
+        for card in dict.fromkeys(nuts.trays[choice.seat])
+        if card in legal
+    ]
+    card = next((c for c in (*draft.cards[:1], *legal) if c in legal and (draft.cards or len(legal) == 1)), "")
+    owners = [
+        OwnerView(nuts.party.names[other], (), f"{who}: give {card} to {names.write(other)}")
+        for other in others
+        if card
+    ]
+    question = Question.GIVE_TO if alone is not None else Question.TO_WHOM if card else ""
+    return Ask(
+        question=question,
+        other=nuts.party.names[alone] if alone is not None else "",
+        about=card,
+        keys=keys,
+        owners=owners,
+    )

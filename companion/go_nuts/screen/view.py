@@ -1,0 +1,118 @@
+"""What one phone is shown of a Go Nuts table: plain values for the templates, never the state itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.go_nuts.cards import BY_NAME
+from companion.go_nuts.powers import asked_seats
+from companion.go_nuts.score import points
+from companion.go_nuts.screen.draft import Draft, read_draft
+from companion.go_nuts.screen.prompts import Ask, CardView, NumberView
+from companion.go_nuts.screen.questions import ask_bid, ask_choice, ask_refill, ask_secret
+from companion.go_nuts.state import WITH_OTHER, Nuts
+from companion.kernel.text import Names
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat's card on top: points as they stand, the tray, and whether it has bid secretly."""
+
+    name: str
+    points: int
+    cards: int
+    tray: Sequence[CardView]
+    asked: bool
+    away: bool
+    has_bid: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NutsView:
+    """Everything the table's page shows. `panel`, the next thing: refill, bid, cover, secret, choice or over.
+
+    `case`: the row, in the page's place for what lies on the table. `pile`: the discard pile, its top first. `story`:
+    what happened in the round resolved last, with names.
+    """
+
+    seats: Sequence[SeatView]
+    round: int
+    case: Sequence[NumberView]
+    pile: Sequence[CardView]
+    deck: int
+    panel: str
+    draft: Draft
+    story: Sequence[tuple[object, ...]]
+    ask: Ask
+
+
+ASKS: Mapping[str, Callable[[Nuts, Names, Draft], Ask]] = {
+    "refill": ask_refill,
+    "bid": ask_bid,
+    "cover": ask_secret,
+    "secret": ask_secret,
+    "choice": ask_choice,
+    "over": lambda nuts, names, draft: Ask(),
+}
+
+
+def nuts_view(nuts: Nuts, names: Names, args: Mapping[str, str]) -> NutsView:
+    """The page for one phone, with what its address says so far."""
+    draft = read_draft(args, len(nuts.trays))
+    panel = _panel(nuts, draft)
+    ask = ASKS[panel](nuts, names, draft)
+    return NutsView(
+        seats=_seats(nuts, ask.actor if panel in ("bid", "cover", "secret") and not ask.text else ""),
+        round=nuts.round,
+        case=[NumberView(number, card or "") for number, card in enumerate(nuts.row, 1)],
+        pile=[CardView(card) for card in nuts.pile[::-1]],
+        deck=nuts.deck,
+        panel=panel,
+        draft=draft,
+        story=[_named(nuts, event) for event in nuts.story],
+        ask=ask,
+    )
+
+
+def _panel(nuts: Nuts, draft: Draft) -> str:
+    if nuts.over:
+        return "over"
+    if nuts.choice is not None:
+        return "choice"
+    if nuts.gaps:
+        return "refill"
+    return draft.do if draft.do in ("cover", "secret") and draft.seat in nuts.seats_in else "bid"
+
+
+def _named(nuts: Nuts, event: tuple[object, ...]) -> tuple[object, ...]:
+    """An event with names in the place of seats."""
+    what, who, *rest = event
+    names = nuts.party.names
+    if what in WITH_OTHER:
+        rest[-1] = names[rest[-1]]  # type: ignore[call-overload]
+    named = [names[seat] for seat in who] if isinstance(who, tuple) else names[who]  # type: ignore[call-overload]
+    return (what, named, *rest)
+
+
+def _seats(nuts: Nuts, bidding: str) -> list[SeatView]:
+    """Everybody's card on top of the page; `bidding`: the name of the seat whose number is asked."""
+    trays = nuts.final_trays
+    asked = asked_seats(nuts)
+    return [
+        SeatView(
+            name,
+            sum(parts.values()) + nuts.adjusted[seat],
+            len(trays[seat]),
+            [CardView(card, trays[seat].count(card), score) for card, score in parts.items()],
+            seat in asked or name == bidding,
+            seat in nuts.party.away,
+            nuts.bids[seat] is not None and not nuts.at,
+        )
+        for seat, (name, parts) in enumerate(zip(nuts.party.names, points(trays, nuts.party.rulings), strict=True))
+    ]
+
+
+def title(card: str) -> str:
+    """What is printed on a card."""
+    return BY_NAME[card].title if card in BY_NAME else ""

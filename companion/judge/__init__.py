@@ -1,0 +1,1 @@
+"""Questions without a table, worked answers, the rules reference and its search."""

@@ -1,0 +1,1 @@
+"""How games went: scores over time, best moments, what other rulings would have changed."""

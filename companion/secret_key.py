@@ -1,0 +1,52 @@
+"""The key of this house, which signs the phones' cookies."""
+
+from __future__ import annotations
+
+import secrets
+from enum import StrEnum
+from pathlib import Path
+
+from companion.files import clear_leftovers, write_whole
+
+KEY_FILE = "secret.key"  # beside the journal
+SHORTEST_KEY = 32  # characters; a shorter one was cut off while it was written
+
+
+class Key(StrEnum):
+    """How the key was found at the start."""
+
+    KEPT = "kept"
+    HEALED = "healed"  # it was empty, cut off or unreadable, and was made anew
+    NOT_KEPT = "not-kept"  # there is none, and none can be written: this run has one of its own
+
+
+def key_of(home: Path) -> tuple[str, Key]:
+    """The key of the house, made where there is none; where the disk takes none, one for this run only."""
+    path = home / KEY_FILE
+    there, broken = read_key(path), path.exists()
+    if there:
+        return there, Key.KEPT
+    fresh = secrets.token_hex(32)
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        clear_leftovers(home, f"{KEY_FILE}.*")
+        write_whole(path, fresh.encode("ascii"), mode=0o600)
+    except OSError:
+        return fresh, Key.NOT_KEPT
+    # Of two servers that start together both may have written it: the last one counts for both.
+    return read_key(path) or fresh, Key.HEALED if broken else Key.KEPT
+
+
+def read_key(path: Path) -> str:
+    """The key in the file; empty where it holds none that can be used."""
+    try:
+        key = path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):  # no folder but a file, or nothing we may read
+        return ""
+    return key if len(key) >= SHORTEST_KEY else ""
+
+
+AT_START = {
+    Key.HEALED: f"The file {KEY_FILE} was empty or cut off and was made anew: phones have to join their tables again.",
+    Key.NOT_KEPT: f"The file {KEY_FILE} cannot be written: phones forget their tables when the companion stops.",
+}

@@ -1,0 +1,173 @@
+"""`/api/v1`: questions of other programs. Nothing is stored, no cookie is read or set; see `docs/interfaces.md`."""
+
+from __future__ import annotations
+
+import io
+import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from time import monotonic
+from typing import Any, NoReturn, cast
+
+from flask import Blueprint, Flask, Response, abort, current_app, request
+from werkzeug.datastructures import FileStorage
+from werkzeug.exceptions import ServiceUnavailable
+
+from companion.donut_shop.parts import Edition
+from companion.judge.fields import bad
+from companion.judge.questions import QUESTIONS, edition_asked, told_again
+from companion.kernel.reasons import Unread
+from companion.kernel.transcript import Refused
+from companion.photos.reading import AGAIN as AGAIN_PHOTO
+from companion.photos.reading import Busy, NoReader, Reader, reading_json
+from companion.refusals import Malformed, Refusal
+from companion.tables.replay import Replay, replay
+from companion.tables.transcript_file import MOST_BYTES, read_text
+from companion.web import services
+from companion.web.api import errors, openapi
+from companion.web.api.errors import answer
+from companion.web.bodies import takes
+from vision.values import NotRead, Reading, WhyNot
+
+pages = Blueprint("api", __name__, url_prefix="/api/v1")
+
+AT_ONCE = 4  # questions that take long, of all programs together: phones at the tables go first
+PATIENCE = 2.0  # seconds one more waits for a place
+SECONDS = 10.0  # a transcript may take
+AGAIN = 5  # seconds after which it is worth asking again
+LARGEST_PHOTO = 21 * 1024 * 1024  # bytes of a request: a photo of 20 MB, and what is said around it
+COSTLY = frozenset({"donut-shop/advice", "replay"})
+
+
+def register(app: Flask) -> None:
+    app.extensions["api-places"] = threading.BoundedSemaphore(AT_ONCE)
+    app.config.setdefault("API_PATIENCE", PATIENCE)
+    app.config.setdefault("API_SECONDS", SECONDS)
+
+
+@pages.get("/openapi.json")
+def description() -> Response:
+    """What may be asked here, as OpenAPI 3.1."""
+    return answer(_document())
+
+
+@cache
+def _document() -> dict[str, Any]:
+    return openapi.document()
+
+
+@pages.post("/donut-shop/placement", defaults={"question": "donut-shop/placement"})
+@pages.post("/donut-shop/box", defaults={"question": "donut-shop/box"})
+@pages.post("/donut-shop/advice", defaults={"question": "donut-shop/advice"})
+@pages.post("/go-nuts/scores", defaults={"question": "go-nuts/scores"})
+def ask(question: str) -> Response:
+    """One question in JSON."""
+    said, editions = _said(), services.play().editions
+    try:
+        with _place(question):
+            return answer(QUESTIONS[question](said, editions))
+    except Refusal as refusal:
+        return errors.refused(refusal, edition_asked(said, editions))
+
+
+@pages.post("/replay")
+@takes(MOST_BYTES)
+def told() -> Response:
+    """A transcript, told as `replay --json` does."""
+    if request.mimetype != "text/plain":
+        abort(415)
+    with _place("replay"):
+        try:
+            text = read_text(io.BytesIO(request.get_data()), "(body)")
+            done = replay(text, services.play().editions, _clock(current_app.config["API_SECONDS"]))
+        except Refused as refused:
+            done = Replay(None, refused=refused)
+        status = errors.status_of(done.refused.refusal) if done.refused else 200
+        return answer(told_again(done, services.words()), status)
+
+
+@pages.post("/photo")
+@takes(LARGEST_PHOTO)
+def photo() -> Response:
+    """A photo of a case, read as `photo read --json` does."""
+    if request.mimetype != "multipart/form-data":
+        abort(415)
+    file, name = request.files.get("photo"), request.form.get("set") or "classic"
+    try:
+        if file is None:
+            raise bad("photo")
+        edition = services.play().editions.get(name.casefold())
+        if not isinstance(edition, Edition):
+            raise Malformed(Unread.SET, text=name)
+        start = monotonic()
+        found = _read(file, edition)
+    except Refusal as refusal:
+        return errors.refused(refusal)
+    if found is WhyNot.TOO_LARGE:
+        return errors.too_large_photo()
+    told = reading_json(file.filename or "", found)
+    return answer({**told, "turn": None, "ms": round((monotonic() - start) * 1000, 1)})
+
+
+def _read(file: FileStorage, edition: Edition) -> Reading | WhyNot:
+    """What a photo shows, or why not. Raises Unavailable; ends with 501 without a reader, with 503 where many wait."""
+    try:
+        reader = cast(Reader, current_app.extensions["reader"])
+        with reader.turn():  # only now is what was sent taken into memory
+            return reader.read(file.read(), edition).reading
+    except NotRead as not_read:
+        return not_read.reason
+    except NoReader:
+        abort(501)
+    except Busy:
+        raise ServiceUnavailable("photo", retry_after=AGAIN_PHOTO) from None
+
+
+def _clock(seconds: float) -> Callable[[], None]:
+    """Ends with 503 what takes longer than it may while phones play."""
+    end = monotonic() + seconds
+
+    def go_on() -> None:
+        if monotonic() > end:
+            raise ServiceUnavailable(retry_after=AGAIN)
+
+    return go_on
+
+
+@contextmanager
+def _place(question: str) -> Iterator[None]:
+    """One of the few places for what takes long; 503 where all stay taken."""
+    if question not in COSTLY:
+        yield
+        return
+    places = cast(threading.BoundedSemaphore, current_app.extensions["api-places"])
+    if not places.acquire(timeout=current_app.config["API_PATIENCE"]):
+        raise ServiceUnavailable(retry_after=AGAIN)
+    try:
+        yield
+    finally:
+        places.release()
+
+
+def _said() -> object:
+    """The body as JSON: 415 for another content type, 400 for what cannot be read."""
+    if not request.is_json:
+        abort(415)
+    try:
+        return json.loads(request.get_data().decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_number)
+    except (ValueError, RecursionError):  # the latter: brackets in brackets without end
+        abort(400)
+
+
+def _once(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, unless it names a member twice: nobody knows which one is meant."""
+    found = dict(members)
+    if len(found) < len(members):
+        raise ValueError("a member is named twice")
+    return found
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number of JSON")

@@ -1,0 +1,80 @@
+"""Refusals and errors as answers: the right status, one clear sentence, a way on, never a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Flask, Response, make_response, render_template, request
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from companion.files import reason_of
+from companion.files import refused as refused_file
+from companion.kernel.transcript import Refused
+from companion.refusals import Illegal, Malformed, Refusal, Stale, Unavailable
+from companion.tables.play import NoSuchTable
+from companion.web import services
+from companion.web.api import errors
+from companion.words import Said
+
+STATUS: dict[type[Refusal], int] = {Malformed: 422, Illegal: 422, Stale: 409, Unavailable: 503}
+
+
+def register(app: Flask) -> None:
+    app.register_error_handler(Refusal, refused)
+    app.register_error_handler(Refused, lambda error: refused(error.refusal))
+    app.register_error_handler(NoSuchTable, lambda error: page(404, _http_said(404, "code")))
+    app.register_error_handler(HTTPException, failed)
+
+
+def status_of(refusal: Refusal) -> int:
+    return next(status for kind, status in STATUS.items() if isinstance(refusal, kind))
+
+
+def refused(refusal: Refusal) -> Response:
+    """A refusal outside a table's page."""
+    if errors.asked():
+        return errors.refused(refusal)
+    return page(status_of(refusal), services.words().refusal(refusal, None))
+
+
+def failed(error: HTTPException) -> Response:
+    """A wrong address, method, host or size; or a fault of ours, which the log tells and the page does not."""
+    cause = error.original_exception if isinstance(error, InternalServerError) else None
+    if isinstance(cause, OSError) and (cause.filename is not None or reason_of(cause) != "failed"):
+        return refused(refused_file(cause))
+    if errors.asked():
+        return errors.failed(error)
+    response = page(error.code or 500, _http_said(error.code or 500, str(error.description or "")))
+    for name, value in error.get_headers():
+        if name.casefold() in ("allow", "retry-after"):
+            response.headers[name] = value
+    return response
+
+
+def page(status: int, said: Said, ways: Sequence[tuple[str, str]] = ()) -> Response:
+    """What is wrong, and where to go on: addresses with their words, the likeliest first, at last the home page."""
+    return make_response(render_template("error.html", status=status, said=said, ways=ways), status)
+
+
+def _http_said(status: int, about: str) -> Said:
+    """What to say about an HTTP error, in a player's words."""
+    _ = services.words().gettext
+    if status == 404 and about == "code":
+        return Said(_("No table has this code."), _("Look at the code on the other phone again, or open a new table."))
+    if status == 413 and request.mimetype == "multipart/form-data":
+        way_on = _("Choose a smaller one; a photo as the phone’s own camera takes it is small enough.")
+        return Said(_("This file is too large."), way_on)
+    known = {
+        400: Said(_("This request cannot be read."), _("Go back and try again.")),
+        403: Said(_("This came from another site."), _("Open the table's own page and say it there.")),
+        404: Said(_("There is no such page."), _("Start at the home page.")),
+        405: Said(_("This page cannot be asked that way."), _("Go back and use the buttons of the page.")),
+        413: Said(_("That is too much at once."), _("Say it in shorter lines.")),
+        415: Said(_("This kind of answer is not understood."), _("Go back and use the buttons of the page.")),
+    }
+    if status == 400 and about == "host":
+        way_on = _("Use the address on the host's screen, or name this one in DONUT_HOSTS.")
+        return Said(_("This server does not answer to that name."), way_on)
+    return known.get(status) or Said(
+        _("Something went wrong on our side."), _("Nothing that was answered is lost. Go back and try once more.")
+    )

@@ -1,0 +1,1 @@
+"""The judge's pages: positions, boxes, trays and rounds, with addresses to share."""

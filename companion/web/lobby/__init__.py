@@ -1,0 +1,1 @@
+"""Before and between games: home, joining, opening a table, editions."""

@@ -1,0 +1,144 @@
+"""Before and between games: home, joining by code, opening a table."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.editions.own import is_cross
+from companion.exports.score_sheet import score_sheet
+from companion.games import GAMES
+from companion.kernel.game import Game
+from companion.kernel.text import quoted
+from companion.kernel.transcript import Refused
+from companion.refusals import Refusal
+from companion.tables import demo
+from companion.web import phones, services
+from companion.web.addresses import typed
+from companion.web.errors import status_of
+from companion.web.templating import stands_at
+
+pages = Blueprint("lobby", __name__)
+
+
+@pages.get("/")
+def home() -> str:
+    """The games, joining by code, and the tables of this phone."""
+    sheets = services.book().sheets(phones.tables())
+    return render_template("lobby/home.html", games=GAMES, sheets=sheets, code=request.args.get("code", "")[:12])
+
+
+@pages.get("/sets/<name>.css")
+def colours(name: str) -> Response:
+    """The icing colours of an edition: the page may not carry styles of its own."""
+    edition = services.play().editions.get(name)
+    if edition is None:
+        abort(404)
+    rules = "".join(f".f-{kind}{{--frosting:{donut.colour}}}" for kind, donut in edition.donuts.items())
+    return Response(rules, mimetype="text/css")
+
+
+@pages.get("/join")
+def join() -> AnyResponse:
+    """To the table with this code, however it was typed; a wrong one is refused by the table's page."""
+    code = re.sub(r"[ \-–—.]", "", request.args.get("code", "").strip()).upper()
+    return redirect(url_for("table.table", code=code) if code.isalnum() else url_for("lobby.home"), 303)
+
+
+def game_of(name: str) -> Game:
+    game = GAMES.get(name)
+    if game is None:
+        abort(404)
+    return game
+
+
+@pages.get("/new/<name>")
+def new(name: str) -> str:
+    """The start page, with the names of last time."""
+    return _start(game_of(name), request.args)
+
+
+@pages.get("/new/<name>/score-sheet")
+def blank(name: str) -> str:
+    """A score sheet to print, with the names of last time."""
+    game, names = game_of(name), phones.names()
+    seats = services.number(request.args.get("seats", "")) or len(names)
+    names = [*names, *[""] * game.seats.stop]
+    return render_template("lobby/score_sheet.html", game=game, sheet=score_sheet(game, seats), names=names)
+
+
+def _start(game: Game, form: MultiDict[str, str], refusal: Refusal | None = None) -> str:
+    editions = sorted(services.play().editions)
+    names = form.getlist("seat") or phones.names()
+    return render_template(
+        "lobby/start.html",
+        game=game,
+        form=form,
+        seats=[*names, *[""] * game.seats.stop][: game.seats.stop - 1],
+        money=[*form.getlist("money"), *[""] * game.seats.stop],
+        rulings_changed=any(form.get(ruling.id, ruling.default) != ruling.default for ruling in game.rulings),
+        editions=editions,
+        crosses={edition: phones.cross(edition) for edition in editions},
+        levels=("case", "everything", "bank"),
+        refused=services.words().refusal(refusal, None) if refusal else None,
+    )
+
+
+@pages.post("/new/<name>")
+def open_table(name: str) -> AnyResponse | tuple[str, int]:
+    """Opens a table from the start page's form."""
+    game = game_of(name)
+    try:
+        deal = bool(request.form.get("deal"))
+        look = services.play().open(services.book(), header_of(game, request.form), phones.phone_id(), deal)
+    except Refused as refused:
+        stands_at(typed(url_for("lobby.new", name=name), request.form.items(multi=True)))
+        return _start(game, request.form, refused.refusal), status_of(refused.refusal)
+    phones.remember(look.code)
+    phones.remember_names(look.table.names.now)
+    if request.form.get("start") and is_cross(look.table.start.case.rows()):
+        phones.remember_cross(look.table.start.edition.name, look.table.start.case.rows())
+    return redirect(url_for("table.table", code=look.code), 303)
+
+
+@pages.post("/try-it")
+def try_it() -> AnyResponse:
+    """A half-played table to look at and play on with."""
+    text = demo.transcripts().get(f"{request.form.get('game', '')}-half")
+    if text is None:
+        abort(404)
+    look = services.play().bring(services.book(), text, phones.phone_id())
+    phones.remember(look.code)
+    return redirect(url_for("table.table", code=look.code), 303)
+
+
+def header_of(game: Game, form: MultiDict[str, str]) -> str:
+    """The header lines a start form says, one a field; what they mean is the kernel's to read."""
+    names = [_one_line(name) for name in form.getlist("seat")]
+    lines = [f"game {game.id}", " ".join(["seats", *(quoted(name) for name in names if name)])]
+    first = services.number(form.get("first", ""))
+    if "first" in game.headers and first is not None and "".join(names[first : first + 1]):
+        lines.append(f"first {quoted(names[first])}")
+    for word in ("set", "follow"):
+        if word in game.headers and form.get(word):
+            lines.append(f"{word} {'everything' if word == 'follow' and form.get('deal') else _one_line(form[word])}")
+    start = _one_line(form.get("start", "")) or (phones.cross(form.get("set", "")) if form.get("cross") else "")
+    if "start" in game.headers and start and form.get("follow") != "bank" and not form.get("deal"):
+        lines.append(f"start {start}")
+        lines += [f"money {quoted(name)} {_one_line(cents)}" for name, cents in _money(names, form) if cents.strip()]
+    chosen = [(ruling, _one_line(form.get(ruling.id, ruling.default))) for ruling in game.rulings]
+    pairs = [f"{ruling.id}={choice}" for ruling, choice in chosen if choice != ruling.default]
+    return "\n".join([*lines, *([" ".join(["rulings", *pairs])] if pairs else [])])
+
+
+def _money(names: list[str], form: MultiDict[str, str]) -> list[tuple[str, str]]:
+    """What each seat has where the case is half laid already, as typed."""
+    return [(name, cents) for name, cents in zip(names, form.getlist("money"), strict=False) if name]
+
+
+def _one_line(text: str) -> str:
+    """A field as it may stand in a header: whatever was pasted, it stays on its line."""
+    return " ".join(text.split())

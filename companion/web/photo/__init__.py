@@ -1,0 +1,1 @@
+"""The pages of a photo: take one, mend what was read, confirm."""

@@ -1,0 +1,1 @@
+"""The pages of the rules reference, with worked examples and a search."""

@@ -1,0 +1,94 @@
+"""Examples worked out by the engine, for the rules reference: a picture, the parts of the amount, other choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.donut_shop.moves import Pack
+from companion.donut_shop.notation import read_box, read_cards, read_tile
+from companion.donut_shop.parts import Edition
+from companion.donut_shop.screen.drawing import CaseView
+from companion.go_nuts.notation import RULINGS as NUTS_RULINGS
+from companion.go_nuts.score import points
+from companion.judge import questions, verdicts
+from companion.judge.examples import Example
+from companion.judge.verdicts import Otherwise, Position, Verdict
+from companion.kernel.game import Standing
+from companion.refusals import Illegal
+from companion.web import services
+from companion.words import Said
+
+NUTS_DEFAULTS = {ruling.id: ruling.default for ruling in NUTS_RULINGS}
+
+
+@dataclass(frozen=True, slots=True)
+class Trays:
+    """Trays as they are scored under one choice: `choice` is empty for what holds unless a table chooses."""
+
+    choice: str
+    standings: Sequence[Standing]
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """An example and what came of it."""
+
+    example: Example
+    caption: str
+    drawing: CaseView | None = None
+    verdict: Verdict | None = None
+    said: Said | None = None
+    otherwise: Sequence[Otherwise] = ()
+    trays: Sequence[Trays] = ()
+    orders: Sequence[str] = ()
+
+
+def worked(example: Example, caption: str, edition: Edition, ruling: str = "") -> Worked:
+    """The example worked out; of other choices only those of `ruling`, or all where none is named."""
+    if example.trays:
+        return Worked(example, caption, trays=_trays(example, ruling))
+    position = Position(tuple(example.case.split("/")), edition)
+    try:
+        verdict = _verdict(example, position)
+    except Illegal as refusal:
+        drawing = _drawn(example, position, None)
+        said = services.words().refusal(refusal, edition)
+        return Worked(example, caption, drawing, said=said, orders=example.cards.split())
+    others = [one for one in verdict.otherwise if ruling in ("", one.ruling)]
+    drawing = _drawn(example, position, verdict)
+    return Worked(example, caption, drawing, verdict, otherwise=others, orders=example.cards.split())
+
+
+def _verdict(example: Example, position: Position) -> Verdict:
+    """What the engine says. Raises Illegal."""
+    if not example.box:
+        return verdicts.judge_tile(position, read_tile(example.tile, position.edition), example.at, example.kind)
+    orders, wilds = read_cards(example.cards.split(), position.edition)
+    return verdicts.judge_box(position, Pack(read_box(example.box), example.at, orders, wilds))
+
+
+def _drawn(example: Example, position: Position, verdict: Verdict | None) -> CaseView:
+    lit = verdict.lit if verdict else ()
+    if not example.box:
+        return verdicts.still(position, lit, read_tile(example.tile, position.edition), example.at)
+    box = read_box(example.box)
+    drawn = verdicts.still(position)
+    lid = (*example.at, box.width, box.height)
+    return replace(drawn, lid=lid, frame=verdicts.framed(drawn.frame, box.squares(example.at)))
+
+
+def _trays(example: Example, ruling: str) -> list[Trays]:
+    """The standings by default, and under each other choice of the ruling."""
+    said = {"trays": {name: cards.split() for name, cards in example.trays.items()}}
+    choices = next((known.choices for known in NUTS_RULINGS if known.id == ruling), ("",))
+    found = []
+    for choice in choices:
+        asked = said if choice in ("", choices[0]) else {**said, "rulings": {ruling: choice}}
+        found.append(Trays(choice, [Standing(**row) for row in questions.scores(asked, {})["standings"]]))
+    return found
+
+
+def points_by_copies(card: str, most: int) -> list[tuple[int, int]]:
+    """What one, two, three … of a card score for somebody who has nothing else."""
+    return [(count, points([[card] * count], NUTS_DEFAULTS)[0][card]) for count in range(1, most + 1)]

@@ -1,0 +1,37 @@
+"""What a view needs at hand: the journal's book of this request, the door, the words of this phone."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from flask import current_app, g
+from flask_htmx import HTMX
+
+from companion.tables.journal import Book, Journal
+from companion.tables.play import Play
+from companion.words import Words
+
+htmx = HTMX()  # true where the page's script asks, for a part of it
+
+
+def book() -> Book:
+    """This request's connection, opened when first asked for. Raises Unavailable."""
+    if "book" not in g:
+        g.book = cast(Journal, current_app.extensions["journal"]).open()
+    return cast(Book, g.book)
+
+
+def play() -> Play:
+    return cast(Play, current_app.extensions["play"])
+
+
+def number(text: str) -> int | None:
+    """What a field or an address says where a number belongs; None where it is none, or more than nine digits."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+
+
+def words() -> Words:
+    """The words of this phone's language."""
+    if "words" not in g:
+        g.words = current_app.extensions["words"](current_app.config["LANGUAGE"])
+    return cast(Words, g.words)

@@ -1,0 +1,1 @@
+"""The pages of one table: the table, its journal, previews, the result, downloads, news."""

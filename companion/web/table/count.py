@@ -1,0 +1,48 @@
+"""Counting at the end of a game nobody followed: trays or money told seat by seat, stored as `final` lines."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.refusals import Refusal
+from companion.tables.play import Command, Look
+from companion.web import phones, services
+from companion.web.addresses import address
+from companion.web.errors import status_of
+from companion.web.table.views import lines_of, looked, page_of, seen_of, upper_code
+
+pages = Blueprint("count", __name__, url_prefix="/t/<code>/count")
+pages.url_value_preprocessor(upper_code)
+
+
+@pages.get("")
+def count(code: str) -> str | Response:
+    """What each seat has, told by taps or numbers; when all have counted, the result."""
+    look = looked(code)
+    if look.table.over:
+        return redirect(url_for("table.result", code=code), 303)
+    return shown(look)
+
+
+def shown(look: Look, refusal: Refusal | None = None) -> str:
+    """What is counted so far is in the address, as everything half said; a yes is sent there too."""
+    view = look.table.game.count(look.table.state, look.table.names, request.args)
+    edition = getattr(look.table.state, "edition", None)
+    refused = services.words().refusal(refusal, edition) if refusal else None
+    folder = look.table.game.id.replace("-", "_")
+    here = address(url_for("count.count", code=look.code), request.args.items())
+    return page_of(f"{folder}/count.html", look, view=view, refused=refused, here=here)
+
+
+@pages.post("")
+def tell(code: str) -> Response | tuple[str, int]:
+    """A `final` line; then the next seat, or the result."""
+    command = Command(code, *seen_of(request.form), lines_of(request.form), phones.phone_id())
+    try:
+        look = services.play().play(services.book(), command)
+    except Refusal as refusal:
+        return shown(looked(code), refusal), status_of(refusal)
+    phones.remember(code)
+    page = "table.result" if look.table.over else "count.count"
+    return redirect(url_for(page, code=code), 303)

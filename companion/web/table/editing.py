@@ -1,0 +1,71 @@
+"""A line told wrong, or forgotten, said on the table's own pads: the table as it stood right before that line."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.kernel.redact import as_public
+from companion.tables.play import Look
+from companion.web import phones, services
+from companion.web.addresses import address
+from companion.web.table.journal_rows import rows_of, said_again
+from companion.web.table.views import looked, page_of, upper_code
+
+pages = Blueprint("mending", __name__, url_prefix="/t/<code>/line/<seq>")
+pages.url_value_preprocessor(upper_code)
+
+PAGES = {"correct": "again", "insert": "before"}
+NOTHING = {"do": ""}  # half said: the page's script takes an address without a question for the table after a line
+
+
+@pages.get("/again")
+def again(code: str, seq: str) -> Response | str:
+    """What the line should have been; its own words are in the address that leads here."""
+    return _pads(code, seq, "correct")
+
+
+@pages.get("/before")
+def before(code: str, seq: str) -> Response | str:
+    """What is missing before the line."""
+    return _pads(code, seq, "insert")
+
+
+def way_again(look: Look, seq: int) -> str:
+    """Where a standing line is said again: its pads, or where it has none its own page."""
+    said = said_again(look.table, seq)
+    if said is None:
+        return url_for("table.line", code=look.code, seq=seq)
+    return address(url_for("mending.again", code=look.code, seq=seq), said.query())
+
+
+def _pads(code: str, seq: str, verb: str) -> Response | str:
+    """The step's page, drawn of what everybody may know; what it says goes to the page that shows what it changes.
+
+    Where nothing was to be said any more, the line's own page.
+    """
+    look = looked(code)
+    number = services.number(seq) or 0
+    row = rows_of(look.table, number, number)[0] if 1 <= number <= look.version else None
+    if row is None or row.told is None:
+        return redirect(url_for("table.journal", code=code), 303)
+    if look.table.game.is_over(look.table.before(number).state):
+        return redirect(url_for("table.line", code=code, seq=number), 303)
+    view = look.table.game.view(as_public(look.table).before(number), {**request.args, **phones.likes()})
+    base = url_for(f"mending.{PAGES[verb]}", code=code, seq=number)
+    return page_of(
+        "table/mend.html",
+        look,
+        view=view,
+        row=row,
+        mend=verb,
+        draft="",
+        link=lambda draft: f"{base}?{urlencode(draft.query() or NOTHING)}",
+        dealt=False,
+        may_decide=lambda line: not services.play().knows_otherwise(look, f"table: {verb} {number} {line}"),
+        peek=(),
+        anyway="",
+        undo=False,
+    )

@@ -1,0 +1,53 @@
+"""Tells waiting phones that a table changed: its version, never what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import cast
+
+from flask import Blueprint, Response, current_app, request
+
+from companion.tables.feed import Feed
+from companion.tables.watch import Watch
+from companion.web import services
+
+pages = Blueprint("stream", __name__)
+
+HEARTBEAT = 15.0  # seconds: a phone that died without a word is noticed only when something is written to it
+GLANCE = 1.0  # seconds: a page that was left gives its place back so soon; leafing through the journal must not fill it
+
+
+@pages.get("/t/<code>/news")
+def news(code: str) -> Response:
+    """Server-sent events `version`, each with the table's tag. 503 where too many wait; the page then asks itself."""
+    look = services.play().look(services.book(), code.upper())
+    feed = services.play().feed
+    if not feed.enter(look.code, look.tag):
+        return Response(status=503, headers={"Retry-After": "30"})
+    cast(Watch, current_app.extensions["watch"]).begin()
+    gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    events = _events(feed, look.code, look.tag, request.args.get("seen", ""), gone)
+    response = Response(events, mimetype="text/event-stream")
+    response.headers["X-Accel-Buffering"] = "no"
+    response.call_on_close(partial(feed.leave, look.code))
+    return response
+
+
+def _events(feed: Feed, code: str, tag: str, seen: str, gone: Callable[[], bool]) -> Iterator[str]:
+    """`tag` is the table now, `seen` what the page shows: what came in between is told at once. `gone`: the phone.
+
+    A table where nothing happens sends a `beat` every HEARTBEAT seconds.
+    """
+    yield f"event: version\ndata: {tag}\n\n" if tag != seen else ": hello\n\n"
+    seen, quiet = tag, 0.0
+    while not feed.closed and not gone():
+        glance = min(GLANCE, HEARTBEAT)
+        news = feed.wait(code, seen, glance)
+        quiet += glance
+        if news is not None:
+            seen, quiet = news, 0.0
+            yield f"event: version\ndata: {news}\n\n"
+        elif quiet >= HEARTBEAT:
+            quiet = 0.0
+            yield f"event: beat\ndata: {seen}\n\n"

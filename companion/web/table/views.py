@@ -1,0 +1,365 @@
+"""A table's pages: the table itself, its journal, one line of it, its odds and ends, its result."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.kernel.game import Standing
+from companion.kernel.redact import line_told
+from companion.kernel.repairs import Line
+from companion.kernel.table import read_line
+from companion.kernel.text import LONGEST_LINE, line_parts, quoted, write_name
+from companion.records.course import best_line, course, otherwise
+from companion.refusals import Refusal
+from companion.tables.origins import origin_at
+from companion.tables.play import MOST_LINES, Command, Look, read_tag, standings_json
+from companion.web import phones, services
+from companion.web.addresses import address, typed
+from companion.web.bodies import takes
+from companion.web.errors import status_of
+from companion.web.table.chart import chart
+from companion.web.table.journal_rows import Row, can_record_anyway, line_view, rows_of
+from companion.web.table.ties import tie_of
+from companion.web.templating import carry, stands_at
+from companion.words import Words
+
+pages = Blueprint("table", __name__, url_prefix="/t/<code>")
+
+ROWS = 60  # lines of the journal on a page
+# Bytes: as many lines as a command holds, each as long as a line may be, and a draft. A character of UTF-8 has at most
+# four bytes, and a form writes each of them as three.
+LARGEST_COMMAND = 3 * 4 * LONGEST_LINE * MOST_LINES + 64 * 1024
+LATEST_LINES = 4  # the latest amount is shown for so many lines
+
+# Where a refused line came from another page than the table, that page is drawn again with what was typed: by the
+# name its forms give in `page`. Called with the table as it stands, the form and the refusal.
+DrawnAgain = Callable[[Look, MultiDict[str, str], Refusal], Response]
+DRAWN_AGAIN: dict[str, DrawnAgain] = {}
+
+
+@pages.url_value_preprocessor
+def upper_code(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Codes are read in either letter case: the QR has them in capitals, thumbs do not."""
+    if values is not None:
+        values["code"] = values["code"].upper()
+
+
+def looked(code: str) -> Look:
+    """The table, now on this phone's list. Raises NoSuchTable."""
+    look = services.play().look(services.book(), code)
+    phones.remember(code)
+    g.game_on = not look.table.over
+    return look
+
+
+def page_of(template: str, look: Look, **context: Any) -> str:
+    """A page about a table, with what all of them are shown."""
+    state = look.table.state
+    folder = look.table.game.id.replace("-", "_")
+    edition, words = getattr(state, "edition", None), services.words()
+    return render_template(
+        template,
+        look=look,
+        state=state,
+        edition=edition,
+        folder=folder,
+        total=words.money if edition else words.points,
+        gain=words.pay if edition else words.gain,
+        **context,
+    )
+
+
+@pages.get("")
+def table(code: str) -> AnyResponse:
+    """The table as it stands, with what the address says so far."""
+    return shown(looked(code), request.args)
+
+
+def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, text: str = "") -> Response:
+    """The table's page, or for htmx its regions alone; with a refusal, that beside the step."""
+    state = look.table.state
+    undo = args.get("undo") == "1" or args.get("do") == "undo"
+    said = {**args, "do": "" if args.get("do") == "undo" else args.get("do", "")}  # taking back leaves the draft alone
+    view = look.table.game.view(look.table, {**said, **phones.likes()})
+    base = url_for("table.table", code=look.code)
+    half = view.draft.query()
+    taking_back = {**half, **({"undo": "1"} if "do" in half else {"do": "undo"})}
+    draft = urlencode(taking_back if undo else half)
+    carry(urlencode(half))
+    partial = bool(services.htmx)
+    here = f"{base}?{draft}" if draft else base
+    if request.method == "POST":
+        stands_at(here)
+    page = page_of(
+        "table/_table.html" if partial else "table/table.html",
+        look,
+        view=view,
+        draft=draft,
+        partial=partial,
+        link=lambda draft: f"{base}?{urlencode(query)}" if (query := draft.query()) else base,
+        mend="",
+        undo=undo,
+        undo_link=address(base, taking_back),
+        last=line_view(look.table, seq, phones.likes()) if undo and (seq := _last_said(look)) else None,
+        refused=services.words().refusal(refusal, getattr(state, "edition", None)) if refusal else None,
+        anyway=_anyway(look, (text,)) if refusal and text else "",
+        blamed=_blamed(look, refusal) if refusal else (),
+        dealt=bool(look.seed),
+        may_decide=lambda line: _may_decide(look, line),
+        peek=services.play().peek(look),
+        latest=_latest(look),
+        promise=lambda text: _promise(look, text),
+    )
+    response = make_response(page, status_of(refusal) if refusal else 200)
+    response.headers["X-Table-Version"] = look.tag
+    response.headers["HX-Replace-Url"] = here
+    return response
+
+
+def _last_said(look: Look) -> int:
+    """The number of the last line a person said, 0 for none: what a dealer told would only be dealt again."""
+    dealt = look.table.game.dealer_tells if look.seed else ()
+    return next((told.line.seq for told in reversed(look.table.told) if not isinstance(told.line.move, dealt)), 0)
+
+
+def _anyway(look: Look, lines: Sequence[str]) -> str:
+    """The one refused line, where people may record it all the same; else empty."""
+    may = len(lines) == 1 and can_record_anyway(look.table, lines[0]) and _may_decide(look, f"{lines[0]} !")
+    return lines[0] if may else ""
+
+
+def _latest(look: Look) -> tuple[Line, int] | None:
+    """The last line of the journal that paid, else the last one, as everybody may read it; and its cents."""
+    told = look.table.told[-LATEST_LINES:]
+    last = next((one for one in reversed(told) if one.paid), told[-1] if told else None)
+    return (line_told(look.table, last.line), sum(last.paid.values())) if last else None
+
+
+def _promise(look: Look, text: str) -> str:
+    """What recording a line will do, in words."""
+    table = look.table
+    line = read_line(table.game, table.start, table.names, table.version + 1, *line_parts(text))
+    return services.words().promise(line, table.names.now) if isinstance(line, Line) else text
+
+
+def _may_decide(look: Look, line: str) -> bool:
+    """May people record this line? Not against a dealer who knows better."""
+    return not services.play().knows_otherwise(look, line)
+
+
+def _blamed(look: Look, refusal: Refusal) -> list[tuple[str, str]]:
+    """The earlier lines a refusal names: where each is put right, and what it says."""
+    numbers = refusal.facts.get("lines")
+    if not isinstance(numbers, list):
+        return []
+    names, words = look.table.names.now, services.words()
+    lines = [line_told(look.table, told.line) for told in look.table.told if told.line.seq in numbers]
+    said = {line.seq: words.move(line, names, None, origin_at(look.table, line.seq)) for line in lines}
+    return [(url_for("table.line", code=look.code, seq=seq), f"{seq}: {sentence}") for seq, sentence in said.items()]
+
+
+@pages.post("/move")
+@takes(LARGEST_COMMAND)
+def move(code: str) -> AnyResponse:
+    """Whole lines, stored together or not at all; the answer is the table after them."""
+    return told(code, lines_of(request.form))
+
+
+def told(code: str, lines: tuple[str, ...]) -> AnyResponse:
+    """Lines told by this phone: the table after them, or the page with the refusal and all that was half said."""
+    draft = dict(parse_qsl(request.form.get("draft", "")))
+    try:
+        look = services.play().play(services.book(), Command(code, *seen_of(request.form), lines, phones.phone_id()))
+    except Refusal as refusal:
+        look, draw = looked(code), DRAWN_AGAIN.get(request.form.get("page", ""))
+        if draw is not None:
+            return draw(look, request.form, refusal)
+        return shown(look, draft, refusal, lines[0] if len(lines) == 1 else "")
+    phones.remember(code)
+    if draft.get("do") == "cross":
+        phones.remember_cross(look.table.state.edition.name, look.table.state.case.rows())
+    if request.form.get("then") == "result":
+        return redirect(url_for("table.result", code=code), 303)
+    if request.form.get("then"):
+        return redirect(url_for("table.journal", code=code), 303)
+    # What was told aloud stays said while somebody bids in secret, and a table that catches up goes on doing so.
+    kept = dict(parse_qsl(request.form.get("keep", "")))
+    if services.htmx:
+        return shown(look, kept)
+    return redirect(address(url_for("table.table", code=code), kept), 303)
+
+
+@pages.post("/likes")
+def likes(code: str) -> AnyResponse:
+    """How this phone likes to look at tables; nothing is told, and what is half said stays so."""
+    phones.like({word: request.form[word] for word in phones.LIKES if word in request.form})
+    draft = dict(parse_qsl(request.form.get("draft", "")))
+    if request.form.get("then"):
+        return redirect(url_for("table.more", code=code), 303)
+    if services.htmx:
+        return shown(looked(code), draft)
+    return redirect(address(url_for("table.table", code=code), draft), 303)
+
+
+@pages.post("/dealt")
+def dealt(code: str) -> AnyResponse:
+    """A draw at a table the server deals: the phone says what it takes, the server what it is."""
+    look = looked(code)
+    line = services.play().drawn(look, request.form.get("take", ""))
+    return told(code, (line,) if line else ())
+
+
+def seen_of(form: Mapping[str, str]) -> tuple[str, int]:
+    """Epoch and version a page was drawn at; nothing is stored for a page that does not say both."""
+    return read_tag(form.get("version", ""))
+
+
+def lines_of(form: MultiDict[str, str]) -> tuple[str, ...]:
+    """Lines as they were said, or one put together from the fields of a form, in their order in the notation."""
+    if "say" not in form:
+        return tuple(line for text in form.getlist("text") for line in text.splitlines() if line.strip())
+    said = [form["say"]]
+    if form.get("seat"):
+        said.append(write_name(form["seat"]))
+    if form.get("amount"):
+        amount = form["amount"].strip()
+        said.append(amount if amount[:1] in "+-" else f"+{amount}")
+    if form.get("name"):
+        said.append(quoted(form["name"].strip()))
+    if form.get("quote", "").strip():
+        said.append(quoted(form["quote"].strip()))
+    said += [form[field].strip() for field in ("word", "tail") if form.get(field)]
+    return (" ".join(said),)
+
+
+@pages.get("/journal")
+def journal(code: str) -> str:
+    """Every line in plain words with what it paid, the latest first."""
+    look = looked(code)
+    before = services.number(request.args.get("before", ""))
+    last = look.version if before is None else min(before - 1, look.version)
+    rows: list[Row] = rows_of(look.table, max(1, last - ROWS + 1), last)
+    return page_of("table/journal.html", look, rows=rows, older=rows[-1].seq if rows and rows[-1].seq > 1 else 0)
+
+
+@pages.get("/line/<seq>")
+def line(code: str, seq: str) -> AnyResponse | str:
+    """One line: why it paid what it paid, and how to put it right."""
+    look = looked(code)
+    row = line_view(look.table, services.number(seq) or 0, phones.likes())
+    if row is None:
+        return redirect(url_for("table.journal", code=code), 303)
+    of_dealer = (*look.table.game.dealer_tells, *look.table.game.dealer_draws) if look.seed else ()
+    return page_of("table/line.html", look, row=row, dealt=isinstance(getattr(row.said, "move", None), of_dealer))
+
+
+@pages.get("/more")
+def more(code: str) -> str:
+    """What is said seldom: adjust, note, names, rulings, leaving, the end; what was typed is in the address."""
+    return _more(looked(code), request.args)
+
+
+def _more(look: Look, fields: Mapping[str, str], **refused: Any) -> str:
+    """`fields`: what each holds, by its id."""
+    said = {"refused_form": "", "refused": None, "anyway": "", **refused}
+    return page_of("table/more.html", look, likes=phones.likes(), typed=fields, **said)
+
+
+def _more_again(look: Look, form: MultiDict[str, str], refusal: Refusal) -> Response:
+    """The page with the refusal beside the form it came from, and all that was typed in any of them."""
+    name, lines = form.get("form", ""), lines_of(form)
+    kept = dict(parse_qsl(form.get("kept", "")))
+    fields = {**kept, **{f"{name}-{field}": form[field] for field in MORE_FIELDS if form.get(field)}}
+    stands_at(address(url_for("table.more", code=look.code), fields))
+    said = services.words().refusal(refusal, getattr(look.table.state, "edition", None))
+    page = _more(look, fields, refused_form=name, refused=said, anyway=_anyway(look, lines))
+    return make_response(page, status_of(refusal))
+
+
+DRAWN_AGAIN["more"] = _more_again
+MORE_FIELDS = ("seat", "amount", "quote", "name", "text")
+
+
+@pages.get("/result")
+def result(code: str) -> str:
+    """The standings; and where a rule was repaired since the game ended, those of then beside them."""
+    look = looked(code)
+    standings = look.table.game.standings(look.table.state)
+    stored = services.book().result(code)
+    then = None
+    if stored and look.table.over and stored.seq == look.version and stored.standings != standings_json(look.table):
+        then = {"program": stored.program, "standings": json.loads(stored.standings)}
+    in_money = hasattr(look.table.state, "edition")
+    said = decided(standings, services.words(), in_money)
+    went = course(look.table)
+    return page_of(
+        "table/result.html",
+        look,
+        standings=standings,
+        then=then,
+        decided=said,
+        tie=tie_of(look, request.args),
+        chart=chart(went, look.table.state.party.names) if len(went.moments) > 1 else None,
+        best_tile=best_line(look.table, "placement"),
+        best_box=best_line(look.table, "box"),
+        otherwise=otherwise(look.table) if look.table.over else (),
+        rematch=rematch(look),
+    )
+
+
+def rematch(look: Look) -> str:
+    """The start page with everybody's name, and all that this table chose: edition, level, rulings, the deal."""
+    game, state = look.table.game, look.table.state
+    chosen = [(id_, choice) for id_, choice in state.party.rulings.items()]
+    if hasattr(state, "edition"):
+        chosen += [("set", state.edition.name), ("follow", str(state.level)), ("cross", "1")]
+    names = [("seat", name) for name in look.table.names.now]
+    return typed(url_for("lobby.new", name=game.id), [*names, *chosen, *([("deal", "1")] if look.seed else [])])
+
+
+@pages.get("/result.svg")
+def picture(code: str) -> Response:
+    """The result as a picture to send round; a phone makes a PNG of it."""
+    look = looked(code)
+    standings, words = look.table.game.standings(look.table.state), services.words()
+    won = [standing.seat for standing in standings if standing.winner]
+    winners = words.listing(won) if won else ""
+    said = decided(standings, words, hasattr(look.table.state, "edition"))
+    drawn = page_of("table/result.svg", look, standings=standings, winners=winners, decided=said)
+    return Response(drawn, mimetype="image/svg+xml")
+
+
+@pages.get("/paper")
+def paper(code: str) -> str:
+    """The table to print: what lies there, who has what, whose turn it is."""
+    look = looked(code)
+    game, state = look.table.game, look.table.state
+    row = list(enumerate(getattr(state, "row", ()), 1))
+    drawing = game.drawing(state, (), phones.likes())
+    return page_of("table/paper.html", look, standings=game.standings(state), drawing=drawing, row=row)
+
+
+def decided(standings: Sequence[Standing], words: Words, in_money: bool) -> str:
+    """What decided: money or points, the tie-break, or that it is shared."""
+    winners = [standing for standing in standings if standing.winner]
+    others = [standing for standing in standings if not standing.winner]
+    if len(winners) > 1 and any(winner.tiebreak is None for winner in winners):
+        return words.gettext("A tie: the orders left in hand decide, and the app does not know them.")
+    if len(winners) > 1:
+        return words.gettext("Equal, in the tie-break too: they share the victory.")
+    if not winners or not others:
+        return ""
+    if others[0].score == winners[0].score and in_money:
+        return words.gettext("A tie, decided by the orders left in hand.")
+    if others[0].score == winners[0].score:
+        return words.gettext("A tie, decided by the most cards.")
+    ahead = winners[0].score - others[0].score
+    amount = words.price(ahead) if in_money else words.points(ahead)
+    return words.say("%(amount)s ahead of %(seat)s", amount=amount, seat=others[0].seat)

@@ -1,0 +1,109 @@
+"""Phones that ask the companion's pages, without a browser or a network."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from jinja2.bccache import Bucket, BytecodeCache
+from werkzeug.test import TestResponse
+
+from companion.refusals import Unavailable
+from companion.tables.journal import Book, Journal
+from companion.web import create_app
+
+OWN_PAGE = {"Sec-Fetch-Site": "same-origin"}  # what a browser says about a tap on one of our pages
+HTMX = {**OWN_PAGE, "HX-Request": "true"}
+BANK = ["Ana: paid 35", "Ana: end", "Bo: paid 20"]
+
+
+class Compiled(BytecodeCache):
+    """Templates compiled once for all the apps of a test run: compiling them takes longer than most tests."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._code:
+            bucket.bytecode_from_string(self._code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
+class House:
+    """The app on a journal of its own."""
+
+    def __init__(self, folder: Path, **config: Any) -> None:
+        self.path = folder / "companion.db"
+        self.app: Flask = create_app({"DATABASE": str(self.path), "TESTING": True, "PATIENCE": 0.1, **config})
+        self.app.jinja_env.bytecode_cache = COMPILED
+
+    def phone(self) -> Phone:
+        return Phone(self.app.test_client())
+
+    def book(self) -> Book:
+        journal: Journal = self.app.extensions["journal"]
+        return journal.open()
+
+    def lines(self, code: str) -> list[str]:
+        """The journal of a table, `who: move`."""
+        with self.book() as book:
+            return [f"{entry.who}: {entry.text}" for entry in book.entries(code)]
+
+
+class Phone:
+    """One phone: its cookies, and the table it opened last."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.client = client
+        self.code = ""
+
+    def get(self, address: str, **headers: str) -> TestResponse:
+        return self.client.get(address, headers={name.replace("_", "-"): said for name, said in headers.items()})
+
+    def post(self, address: str, form: Any = None, headers: dict[str, str] | None = None, **more: Any) -> TestResponse:
+        """As a page's form does; `version` may be a bare number, which means a page of the journal of now."""
+        if isinstance(form, dict) and str(form.get("version", "")).isdecimal():
+            form = {**form, "version": self.tag_of(form["version"])}
+        return self.client.post(address, data=form, headers=OWN_PAGE if headers is None else headers, **more)
+
+    def open(self, *seats: str, **fields: str) -> str:
+        """A new table; its code."""
+        answer = self.post("/new/donut-shop", {"seat": list(seats or ("Ana", "Bo")), "follow": "bank", **fields})
+        assert answer.status_code == 303, answer.text
+        self.code = answer.location.rsplit("/", 1)[1]
+        return self.code
+
+    def say(self, text: str, version: int | str | None = None, headers: dict[str, str] | None = None) -> TestResponse:
+        """Tell the table a line, by default on the strength of its newest page."""
+        seen = self.version() if version is None else version
+        return self.post(f"/t/{self.code}/move", {"text": text, "version": str(seen)}, headers)
+
+    def tag_of(self, version: int | str) -> str:
+        """What a page of this version and the journal of now holds in its forms."""
+        journal: Journal = self.client.application.extensions["journal"]
+        try:
+            with journal.open() as book:
+                return f"{book.epoch}.{version}"
+        except Unavailable:  # and so it is for the app, whatever the page says
+            return f"unknown.{version}"
+
+    def tag(self) -> str:
+        """What the page shows: EPOCH.version."""
+        return str(self.get(f"/t/{self.code}").headers["X-Table-Version"])
+
+    def version(self) -> int:
+        return int(self.tag().rpartition(".")[2])
+
+
+def sentence(answer: TestResponse) -> str:
+    """What a page says is wrong: its heading, or the box on top of the step."""
+    found = re.search(r'role="alert"><p><b>(.*?)</b>|<h1>(.*?)</h1>', answer.text, re.DOTALL)
+    return " ".join((found[1] or found[2]).split()) if found else ""

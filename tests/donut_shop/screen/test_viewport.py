@@ -1,0 +1,237 @@
+"""A drawing turned by quarters shows the same case: tiles, spots, boxes and what is tapped turn with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from companion.donut_shop.case import read_rows
+from companion.donut_shop.parts import Box, Tile
+from companion.donut_shop.screen.boxing import MOST_PLACES, fits, shifts
+from companion.donut_shop.screen.draft import Draft, read_draft
+from companion.donut_shop.screen.drawing import CaseView, case_view
+from companion.donut_shop.screen.view import shop_view
+from companion.donut_shop.screen.viewport import HIGH, LEAST, MOST, WIDE, Glance, read_glance
+from companion.donut_shop.state import Shop, Step
+from tests.transcripts import SETS, opened, told
+
+ROWS = ["BbVV..", "NMOC..", "..BMNN", "..VVBC"]
+SHOP: Shop = opened("game donut-shop\nseats Ana Bo\nfollow case\n").start._replace(case=read_rows(ROWS))
+CLASSIC = SHOP.edition
+QUARTERS = range(4)
+
+
+def rows(view: CaseView) -> list[str]:
+    """The drawing as a picture of text."""
+    left, top, width, height = view.frame
+    letters = {(donut.x, donut.y): donut.letter for donut in view.donuts}
+    return ["".join(letters.get((x, y), ".") for x in range(left, left + width)) for y in range(top, top + height)]
+
+
+def turned(picture: list[str]) -> list[str]:
+    """A picture turned clockwise."""
+    return ["".join(row[x] for row in reversed(picture)) for x in range(len(picture[0]))]
+
+
+def drawn(quarters: int, draft: Draft) -> CaseView:
+    return case_view(SHOP, draft, (), Glance(quarters))
+
+
+@pytest.mark.parametrize("quarters", range(3))
+@pytest.mark.parametrize("draft", [Draft(), Draft(tile="BNMV"), Draft(do="box", box=Box(2, 3))], ids=str)
+def test_each_quarter_turns_the_picture_before(quarters: int, draft: Draft) -> None:
+    assert rows(drawn(quarters + 1, draft)) == turned(rows(drawn(quarters, draft)))
+
+
+@pytest.mark.parametrize("quarters", QUARTERS)
+def test_letters_lie_on_the_tiles_they_are_printed_on(quarters: int) -> None:
+    view = drawn(quarters, Draft())
+    squares = {(x + i, y + j) for x, y in view.tiles for i in (0, 1) for j in (0, 1)}
+    assert squares == {(donut.x, donut.y) for donut in view.donuts}
+
+
+@pytest.mark.parametrize("quarters", QUARTERS)
+def test_spots_are_numbered_as_the_drawing_is_read_and_mean_the_same_places(quarters: int) -> None:
+    view = drawn(quarters, Draft(tile="BNMV"))
+    assert [(spot.y, spot.x) for spot in view.spots] == sorted((spot.y, spot.x) for spot in view.spots)
+    assert [spot.number for spot in view.listed] == list(range(1, len(view.spots) + 1))
+    assert {spot.draft.at for spot in view.listed} == set(SHOP.case.spots())
+    assert [spot.draft.at for spot in view.spots] == [spot.draft.at for spot in view.listed]
+
+
+@pytest.mark.parametrize("quarters", QUARTERS)
+def test_a_square_tapped_is_the_square_seen(quarters: int) -> None:
+    view = drawn(quarters, Draft(do="box", box=Box(2, 2)))
+    lid = drawn(quarters, next(tap.draft for tap in view.taps if tap.draft.at == (2, 2))).lid
+    assert lid is not None
+    x, y, width, height = lid
+    under = {(donut.letter, (donut.x, donut.y)) for donut in view.donuts}
+    assert {letter for letter, (i, j) in under if x <= i < x + width and y <= j < y + height} == set("BMVV")
+
+
+@pytest.mark.parametrize("quarters", QUARTERS)
+def test_arrows_move_the_box_as_they_point(quarters: int) -> None:
+    glance = Glance(quarters)
+    draft = Draft(do="box", box=Box(1 + 1, 2), at=(2, 1))
+    moves = shifts(SHOP._replace(step=Step.BOX), draft, glance)
+    before = glance.seen(2, 1, 2, 2)
+    points = {"arrow-left": (-1, 0), "arrow-right": (1, 0), "arrow-up": (0, -1), "arrow-down": (0, 1)}
+    for name, (across, down) in points.items():
+        moved = moves[name]
+        if moved and moved.at:
+            assert glance.seen(*moved.at, 2, 2)[:2] == (before[0] + across, before[1] + down)
+    assert sum(moves[name] is not None for name in points) == 2
+
+
+@pytest.mark.parametrize("quarters", QUARTERS)
+def test_a_tile_told_as_it_is_seen_lies_so_in_the_drawing(quarters: int) -> None:
+    draft = Draft()
+    for letter in "BNMV":
+        draft = draft.with_letter(letter, quarters)
+    view = drawn(quarters, draft.but(at=(4, 0)))
+    seen = sorted(view.laying, key=lambda donut: (donut.y, donut.x))
+    assert "".join(donut.letter for donut in seen) == "BNMV"
+    table = told("game donut-shop\nseats Ana Bo\nfollow case\n")
+    tile = shop_view(table, {**draft.query(), "quarters": str(quarters)}).tile
+    assert tile == Tile("BNMV")
+
+
+@pytest.mark.parametrize("quarters", QUARTERS)
+def test_a_cross_told_as_it_is_seen_is_the_tables(quarters: int) -> None:
+    table = told("game donut-shop\nseats Ana Bo\nfollow case\n")
+    said = {"do": "cross", "say": "BBBB VVNN NBMV MMMC CCCB", "quarters": str(quarters)}
+    tell = shop_view(table, said).tell
+    assert tell is not None
+    after = table.tell_all(tell.lines)
+    seen = rows(case_view(after.state, Draft(), (), Glance(quarters)))
+    assert seen == ["..BB..", "..BB..", "VVNBMM", "NNMVMC", "..CC..", "..CB.."]
+
+
+@pytest.mark.parametrize("quarters", QUARTERS)
+def test_a_cross_half_told_shows_what_is_told_and_the_square_that_is_asked(quarters: int) -> None:
+    table = told("game donut-shop\nseats Ana Bo\nfollow case\n")
+    said = {"do": "cross", "say": "BBBB VVNN", "tile": "NB", "quarters": str(quarters)}
+    case = shop_view(table, said).case
+    assert case is not None
+    assert rows(case) == ["..BB..", "..BB..", "VVNB??", "NN????", "..??..", "..??.."]
+    left, top, _, _ = case.frame
+    assert case.laid == (left + 2, top + 2)
+    assert case.lid == (left + 2, top + 3, 1, 1)
+
+
+def test_a_cross_told_asks_nothing_more() -> None:
+    table = told("game donut-shop\nseats Ana Bo\nfollow case\nstart BBBB??/BBBB??\n")
+    for five in ("BBBB VVNN NBMV", "BBBB VVNN NBMV BBBB BBBB"):
+        case = shop_view(table, {"do": "cross", "say": five}).case
+        assert case is not None and case.laid is case.lid is None
+
+
+@pytest.mark.parametrize("quarters", QUARTERS)
+def test_a_box_has_its_places_listed_as_the_drawing_is_read(quarters: int) -> None:
+    view = drawn(quarters, Draft(do="box", box=Box(2, 3)))
+    _, _, wide, high = view.frame
+    numbers = [number for _, _, number in view.counted]
+    assert numbers[-wide:] and sorted(numbers[-wide:]) == list(range(1, wide + 1))
+    origin = SHOP.case.origin()
+    for place in view.places:
+        x, y = place.draft.at or (0, 0)
+        assert view.place_name(place) == (y - origin[1] + 1, x - origin[0] + 1), "as the unturned case counts it"
+    assert set(numbers[:-wide]) <= set(range(1, high + 1)), "no row's number stands where a column's does"
+    assert [(place.y, place.x) for place in view.places] == sorted((place.y, place.x) for place in view.places)
+    assert {place.draft.at for place in view.places} == set(fits(SHOP.case, Box(2, 3)))
+    assert not drawn(quarters, Draft(do="box", box=Box(2, 3), at=(2, 0))).places, "then arrows move it"
+
+
+@pytest.mark.parametrize("quarters", QUARTERS)
+def test_where_a_box_fits_in_many_places_the_arrows_lead_to_those_not_listed(quarters: int) -> None:
+    rows = ["BV" * 6] * 6 + ["BV......BVBV"] * 2 + ["BVBVBVBVBVBV"] * 2
+    large, glance = SHOP._replace(case=read_rows(rows)), Glance(quarters)
+    draft = Draft(do="box", box=Box(2, 2))
+    places = case_view(large, draft, (), glance).places
+    assert all(place.thinned for place in places), "so that the page says so"
+    listed = [place.draft for place in places]
+    assert 0 < len(listed) <= MOST_PLACES < len(fits(large.case, Box(2, 2)))
+    reached = {one.at for one in listed}
+    while listed:
+        moves = shifts(large, listed.pop(), glance)
+        fresh = [to for name, to in moves.items() if to and name != "turn" and to.at not in reached]
+        reached |= {to.at for to in fresh}
+        listed += fresh
+    assert reached == set(fits(large.case, Box(2, 2)))
+
+
+def test_a_box_that_fits_the_other_way_only_lies_so() -> None:
+    for start, box, lies, may_turn in (
+        ("BBVV/BBMM", "2x4", "4x2", False),
+        ("BB/BB/VV/VV", "2x4", "2x4", False),
+        ("BBBB/BBBB/BBBB/BBBB", "2x4", "2x4", True),
+        ("BBVV/BBMM", "2x2", "2x2", False),
+    ):
+        table = told(f"game donut-shop\nseats Ana Bo\nfollow case\nstart {start}\nAna: place MMMM @0,4 M !\n")
+        view = shop_view(table, {"do": "box", "box": box})
+        assert (str(view.draft.box), view.may_turn) == (lies, may_turn), start
+        assert view.case is not None and view.case.places
+
+
+def test_spots_tell_what_they_pay_only_where_asked() -> None:
+    assert {spot.cents for spot in drawn(0, Draft(tile="VVVV")).listed} == {None}
+    view = case_view(SHOP, Draft(tile="VVVV"), (), Glance(pays=True))
+    assert {spot.draft.at: spot.cents for spot in view.listed}[4, 0] == 5 * 7
+
+
+@pytest.mark.parametrize(
+    ("said", "glance"),
+    [
+        ({}, Glance()),
+        ({"quarters": "3", "pays": "1", "room": "12x7"}, Glance(3, True, (12, 7))),
+        ({"quarters": "4", "pays": "yes", "room": "1x999"}, Glance(0, False, (LEAST, MOST))),
+        ({"quarters": "-1", "room": "²x"}, Glance(room=(WIDE, HIGH))),
+        ({"room": "9" * 5000}, Glance()),
+    ],
+)
+def test_what_a_phone_tells_about_itself_is_read_or_passed_over(said: Mapping[str, str], glance: Glance) -> None:
+    assert read_glance(said) == glance
+
+
+def test_a_wider_screen_needs_no_map() -> None:
+    large = SHOP._replace(case=read_rows(["BV" * 12] * 14))
+    assert case_view(large, Draft(tile="BNMV")).is_map
+    assert not case_view(large, Draft(tile="BNMV"), (), Glance(room=(28, 18))).is_map
+
+
+@pytest.mark.parametrize("quarters", QUARTERS)
+def test_a_part_of_a_turned_map_is_brought_near(quarters: int) -> None:
+    large, glance = SHOP._replace(case=read_rows(["BV" * 12] * 14)), Glance(quarters)
+    for spot in case_view(large, Draft(tile="BNMV"), (), glance).spots:
+        part = case_view(large, spot.draft, (), glance)
+        assert (spot.x, spot.y) in {(other.x, other.y) for other in part.spots}
+
+
+@pytest.mark.parametrize("quarters", QUARTERS)
+def test_a_free_corner_has_nothing_to_tap(quarters: int) -> None:
+    corner = drawn(quarters, Draft(tile="BNMV")).corner
+    left, top, width, height = drawn(quarters, Draft(tile="BNMV")).frame
+    x = left + width - 2 if corner.endswith("right") else left
+    y = top + height - 2 if corner.startswith("bottom") else top
+    assert corner
+    assert not [s for s in drawn(quarters, Draft(tile="BNMV")).spots if abs(s.x - x) < 2 and abs(s.y - y) < 2]
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [Draft(do="box", of=17), Draft(gone=(25, 10)), Draft(catch=True, tile="BN"), Draft(part=(-2, 3))],
+    ids=str,
+)
+def test_what_is_half_said_is_read_back_from_its_address(draft: Draft) -> None:
+    assert read_draft(draft.query(), SETS["classic"]) == draft
+
+
+@pytest.mark.parametrize("quarters", QUARTERS)
+def test_a_square_has_one_name_however_a_phone_turns_the_case(quarters: int) -> None:
+    """Also while spots are drawn beside the case: they make the drawing wider, not the case."""
+    glance, origin = Glance(quarters), SHOP.case.origin()
+    for draft in (Draft(), Draft(tile="BVNM"), Draft(do="box", box=Box(2, 3))):
+        view = drawn(quarters, draft)
+        for x, y in SHOP.case.open:
+            assert view.row_column(*glance.seen(x, y)[:2]) == (y - origin[1] + 1, x - origin[0] + 1)

@@ -1,0 +1,48 @@
+"""What the page of a table offers to tap, where more is known than which copies the deck can still hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.go_nuts.screen.view import NutsView, nuts_view
+from tests.transcripts import told
+
+PUT_BACK = """game go-nuts
+seats Ana Bo Cy
+row 1=double-chocolate 2=plain 3=plain 4=glazed
+table: reveal Ana=1 Bo=2 Cy=3
+Ana: draw {} eclair keep eclair
+"""
+
+
+def view(back: str, **args: str) -> NutsView:
+    table = told(PUT_BACK.format(back))
+    return nuts_view(table.state, table.names, args)
+
+
+def tapped(view: NutsView) -> list[str]:
+    return [key.card for key in view.ask.keys if key.text or key.draft]
+
+
+@pytest.mark.parametrize("said", [{}, {"cards": "powdered.glazed.milk", "numbers": "1"}], ids=["first", "told again"])
+def test_at_the_lowest_gap_only_the_card_known_to_be_on_top_is_offered(said: dict[str, str]) -> None:
+    refill = view("powdered", **said)
+    assert (refill.ask.actor, tapped(refill)) == ("1", ["powdered"])
+
+
+def test_the_other_gaps_and_a_secret_top_offer_every_card() -> None:
+    after = view("powdered", cards="powdered")
+    assert after.ask.actor == "2" and len(tapped(after)) == len(after.ask.keys)
+    assert len(tapped(view("?"))) == len(after.ask.keys)
+
+
+@pytest.mark.parametrize("panel", ["refill", "draw"])
+def test_the_other_keys_say_that_the_card_put_back_comes_first_and_count_true(panel: str) -> None:
+    table = told(PUT_BACK.format("powdered"))
+    if panel == "draw":
+        table = told(PUT_BACK.replace("2=plain", "2=chocolate-frosted").format("powdered"))
+    ask = nuts_view(table.state, table.names, {}).ask
+    assert ask.first == "powdered"
+    for key in ask.keys:
+        assert key.count == table.state.left[key.card], key
+        assert key.waits == (key.card != "powdered") and bool(key.text or key.draft) != key.waits

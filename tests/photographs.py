@@ -1,0 +1,33 @@
+"""Photographs nobody took, with their truth: made by the studio once for all tests of a run that read a photo."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import NamedTuple
+
+EDITION = 5017  # of the studio's; not among those the nets were trained on
+
+
+class Photographed(NamedTuple):
+    """A photo in its folder, with `set.toml` beside it and the truth as a drawing."""
+
+    jpg: Path
+    case: Path
+    set: Path
+
+    @property
+    def rows(self) -> list[str]:
+        return self.case.read_text(encoding="utf-8").split()
+
+
+@cache
+def photographed() -> Photographed:
+    """A small case, seen whole."""
+    from vision.training.make import publish
+
+    folder = Path(mkdtemp(prefix="photographed"))
+    publish(folder, range(EDITION, EDITION + 1), 1)
+    place = folder / f"studio-{EDITION}"
+    return Photographed(place / "0.jpg", place / "0.case", place / "set.toml")

@@ -1,0 +1,288 @@
+"""The door to the photo reader, the commands `photo read` and `photo teach`, and the words for all it says."""
+
+from __future__ import annotations
+
+import io
+import json
+import threading
+from enum import Enum
+from importlib import util
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskCliRunner
+from PIL import Image
+
+from companion.donut_shop.case import Case, problems, read_rows, tile_squares
+from companion.donut_shop.parts import Square
+from companion.editions import load_sets, read_set
+from companion.photos.reading import WAITING, Busy, NoReader, Reader, missing
+from companion.photos.samples import Learnt
+from companion.photos.sharing import Trouble
+from companion.web import create_app
+from companion.words import Words
+from companion.words.photo import BUSY, DOUBTS, NO_READER, NOT_TAKEN, WHY_NOT
+from tests.photographs import photographed
+from tests.soak import wait_until
+from vision.cells import NUMBERS, SIDE
+from vision.teaching import net_name
+from vision.values import Doubt, NotRead, Sample, WhyNot
+
+CLASSIC = load_sets()["classic"]
+
+
+@pytest.fixture
+def reader(tmp_path: Path) -> Reader:
+    return Reader(Learnt(tmp_path / "learnt.sqlite"))
+
+
+@pytest.fixture
+def without_cv2(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = util.find_spec
+    monkeypatch.setattr("importlib.util.find_spec", lambda name, *more: None if name == "cv2" else found(name, *more))
+
+
+class Host:
+    """Somebody at the keyboard, with an edition of the studio's in the house."""
+
+    def __init__(self, folder: Path) -> None:
+        self.home = folder / "house"
+        (self.home / "sets").mkdir(parents=True)
+        (self.home / "sets" / "studio.toml").write_bytes(photographed().set.read_bytes())
+        self.app: Flask = create_app({"DATABASE": str(self.home / "companion.db"), "TESTING": True})
+        self._runner: FlaskCliRunner = self.app.test_cli_runner()
+
+    def runs(self, *words: str) -> tuple[int, str, str]:
+        result = self._runner.invoke(args=["photo", *words], catch_exceptions=False)
+        return result.exit_code, result.stdout, result.stderr
+
+    def reads(self, *words: str) -> list[dict[str, Any]]:
+        status, out, _ = self.runs("read", "--json", *words)
+        assert status == 0
+        return [json.loads(line) for line in out.splitlines()]
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Host:
+    return Host(tmp_path)
+
+
+# The door
+
+
+def test_a_photo_is_read(reader: Reader) -> None:
+    edition = read_set(photographed().set.read_text(encoding="utf-8"))
+    seen = reader.read(photographed().jpg.read_bytes(), edition)
+    assert sum(len(row) for row in seen.reading.case) == sum(len(row) for row in photographed().rows)
+    again = reader.read(seen.picture, edition)
+    assert again.reading.case == seen.reading.case
+    assert not reader.learnt.path.exists()
+
+
+def test_what_other_nets_made_is_looked_at_anew_or_does_not_count(reader: Reader) -> None:
+    def patch(side: int) -> bytes:
+        done = io.BytesIO()
+        Image.new("RGB", (side, side), (200, 160, 120)).save(done, "JPEG")
+        return done.getvalue()
+
+    numbers = 1 + 2 * NUMBERS
+    own = Sample("B", (0.5,) * numbers, net_name(), patch(3 * SIDE))
+    said = [
+        own,
+        Sample("B", (0.5,) * 7, net_name(), own.patch),  # no net of ours makes seven
+        Sample("B", (0.5,) * 7, "another", patch(90)),
+        Sample("B", (0.5,) * 7, "another", own.patch),
+    ]
+    reader.learnt.add("classic", "0" * 16, said, "2026-05-01T19:30:00Z")
+    taught = reader.taught(CLASSIC)
+    assert len(taught) == 2 and own in taught
+    assert {(sample.net, len(sample.numbers)) for sample in taught} == {(net_name(), numbers)}
+
+
+def test_what_was_taught_is_damaged(host: Host) -> None:
+    (host.home / "learnt.sqlite").write_text("Dear all, " * 200)
+    edition = read_set(photographed().set.read_text(encoding="utf-8"))
+    reader: Reader = host.app.extensions["reader"]
+    assert reader.read(photographed().jpg.read_bytes(), edition).reading.case
+    printed = host.app.test_cli_runner().invoke(args=["doctor"])
+    assert (printed.exit_code, "BAD   Photos: what was taught cannot be used (corrupt)" in printed.output) == (1, True)
+
+
+def test_a_refusal_gives_the_place_back(reader: Reader) -> None:
+    for _ in range(WAITING + 3):
+        with pytest.raises(NotRead) as caught:
+            reader.read(b"", CLASSIC)
+        assert caught.value.reason is WhyNot.UNREADABLE_FILE
+
+
+def test_one_is_read_four_wait_and_the_next_is_told_to_come_back(reader: Reader) -> None:
+    ended: list[WhyNot] = []
+
+    def ask() -> None:
+        with pytest.raises(NotRead) as caught:
+            reader.read(b"", CLASSIC)
+        ended.append(caught.value.reason)
+
+    def others_wait() -> bool:
+        return not reader._room._value  # type: ignore[attr-defined]
+
+    asking = [threading.Thread(target=ask) for _ in range(WAITING)]
+    busy = threading.Event()
+
+    def ask_too_late() -> None:
+        with pytest.raises(Busy):
+            reader.read(b"", CLASSIC)
+        busy.set()
+
+    told_to_come_back = threading.Thread(target=ask_too_late)
+    with reader.turn():
+        for thread in asking:
+            thread.start()
+        wait_until(others_wait)
+        told_to_come_back.start()
+        told_to_come_back.join(60)
+        assert busy.is_set() and ended == []
+        with pytest.raises(NotRead):  # whoever has the turn does not wait for itself
+            reader.read(b"", CLASSIC)
+    for thread in asking:
+        thread.join(60)
+    assert ended == [WhyNot.UNREADABLE_FILE] * WAITING
+
+
+def test_teaching_waits_for_a_place_where_reading_is_told_to_come_back(reader: Reader) -> None:
+    crowded = Reader(reader.learnt, waiting=0)
+    done: list[str] = []
+
+    def teach() -> None:
+        with crowded.turn(patience=60):
+            done.append("taught")
+
+    teaching = threading.Thread(target=teach)
+    with crowded.turn():
+        teaching.start()
+        done.append("read")
+    teaching.join(60)
+    assert done == ["read", "taught"]
+
+
+@pytest.mark.usefixtures("without_cv2")
+def test_without_opencv_it_says_so(reader: Reader, host: Host) -> None:
+    assert missing() == ("OpenCV",)
+    with pytest.raises(NoReader):
+        reader.read(b"", CLASSIC)
+    for words in (["read", "a.jpg"], ["teach", "--set", "classic", "a.jpg:a.case"]):
+        status, out, err = host.runs(*words)
+        assert (status, out) == (2, "")
+        assert "OpenCV" in err and err.count("\n") == 1
+
+
+# The commands
+
+
+def test_what_read_prints(host: Host, tmp_path: Path) -> None:
+    (tmp_path / "text.jpg").write_text("Dear all")
+    files = [str(photographed().jpg), str(tmp_path / "text.jpg"), str(tmp_path / "nothing.jpg")]
+    told = host.reads("--set", "studio-5017", "--time", *files)
+    assert [one["photo"] for one in told] == files
+    assert [one["refused"] for one in told] == [None, "unreadable-file", "unreadable-file"]
+    assert [one["case"] is None for one in told] == [False, True, True]
+    first = told[0]
+    assert list(first) == ["photo", "case", "doubts", "why", "refused", "turn", "ms", "decode_ms"]
+    assert [f"{x},{y}" for x, y in first["doubts"]] == list(first["why"])
+    assert set(first["why"].values()) <= set(Doubt)
+    assert first["ms"] > first["decode_ms"] > 0
+    assert "decode_ms" not in host.reads(files[1])[0]
+
+
+def test_what_read_prints_for_people(host: Host, tmp_path: Path) -> None:
+    status, out, _ = host.runs("read", "--set", str(photographed().set), str(photographed().jpg))
+    assert status == 0
+    assert len(out.splitlines()) > len(photographed().rows)
+    status, out, _ = host.runs("read", str(tmp_path / "nothing.jpg"))
+    assert (status, "no picture the app can read" in out) == (0, True)
+
+
+def test_an_example_teaches_for_one_run_and_teach_keeps_it(host: Host) -> None:
+    made = photographed()
+    pair = f"{made.jpg}:{made.case}"
+    taught = host.reads("--set", "studio-5017", "--example", pair, str(made.jpg))[0]
+    assert not (host.home / "learnt.sqlite").exists()
+    status, out, _ = host.runs("teach", "--set", "studio-5017", pair)
+    assert (status, out.startswith("Learnt from ")) == (0, True)
+    assert host.reads("--set", "studio-5017", str(made.jpg))[0]["case"] == taught["case"]
+    reader: Reader = host.app.extensions["reader"]
+    assert [one.squares for one in reader.learnt.photos("studio-5017")] == [
+        sum(letter not in ".#" for row in made.rows for letter in row)
+    ]
+
+
+def test_with_the_case_before_the_turn_is_told(host: Host, tmp_path: Path) -> None:
+    made = photographed()
+    before = tmp_path / "before.case"
+    rows = host.reads("--set", "studio-5017", str(made.jpg))[0]["case"]
+    spot, left = lifted(rows)
+    before.write_text("\n".join(left))
+    told = host.reads("--set", "studio-5017", "--known", f"{made.jpg}:{before}", str(made.jpg))[0]
+    tile = "".join(rows[y][x] for x, y in tile_squares(spot))
+    assert told["turn"] == f"place {tile} @{spot[0]},{spot[1]}"
+
+
+def lifted(rows: list[str]) -> tuple[Square, list[str]]:
+    """A drawing without one tile at its rim that lies open, and which."""
+    case = read_rows(rows)
+    for spot in sorted(case.blocks()):
+        rest = {s: letter for s, letter in case.open.items() if s not in tile_squares(spot)}
+        before = Case(rest, case.boxed)
+        if len(rest) == len(case.open) - 4 and not problems(before, "ABCDEFGHIJKLMN"):
+            width = len(rows[0])
+            return spot, ["".join(before.letter((x, y)) for x in range(width)) for y in range(len(rows))]
+    raise AssertionError("no tile lies at the rim")
+
+
+def test_corners_told_by_hand(host: Host) -> None:
+    told = host.reads("--corners", "10,10", "1500,12", "1490,1100", "14,1110", "--size", "6x4", str(photographed().jpg))
+    assert len(told) == 1
+
+
+WRONG = {
+    "an edition nobody has": (["read", "--set", "moon", "a.jpg"], "There is no edition called “moon” here."),
+    "a set’s file that is not there": (["read", "--set", "moon.toml", "a.jpg"], "cannot be opened"),
+    "an example without a case": (["read", "--example", "a.jpg", "a.jpg"], "is not PHOTO:CASE"),
+    "a case that is not there": (["read", "--known", "a.jpg:b.case", "a.jpg"], "cannot be opened"),
+    "corners without a size": (["read", "--corners", "1,1", "2,1", "2,2", "1,2", "a.jpg"], "Say four corners"),
+    "a size without corners": (["read", "--size", "6x4", "a.jpg"], "Say four corners"),
+    "a size in words": (["read", "--corners", "1,1", "2,1", "2,2", "1,2", "--size", "big", "a.jpg"], "Say four"),
+    "a corner in words": (["read", "--corners", "a,b", "2,1", "2,2", "1,2", "--size", "6x4", "a.jpg"], "Say four"),
+}
+
+
+@pytest.mark.parametrize(("words", "said"), WRONG.values(), ids=WRONG)
+def test_what_is_said_wrong(host: Host, words: list[str], said: str) -> None:
+    status, out, err = host.runs(*words)
+    assert (status, out) == (1, "")
+    assert said in err and "Traceback" not in err
+
+
+def test_an_example_that_teaches_nothing_is_said(host: Host, tmp_path: Path) -> None:
+    case = tmp_path / "other.case"
+    case.write_text("AB\nBA\n")
+    (tmp_path / "a.jpg").write_text("Dear all")
+    status, out, err = host.runs("teach", "--set", "studio-5017", f"{tmp_path / 'a.jpg'}:{case}")
+    assert (status, out, "no picture" in err) == (1, "", True)
+    case.write_text("AAAAAAAAAAAA\n" * 12)
+    status, out, err = host.runs("teach", "--set", "studio-5017", f"{photographed().jpg}:{case}")
+    assert (status, out, "does not fit" in err) == (1, "", True)
+
+
+# The words
+
+
+@pytest.mark.parametrize(("enum", "table"), [(WhyNot, WHY_NOT), (Doubt, DOUBTS), (Trouble, NOT_TAKEN)])
+def test_every_reason_is_said_with_what_to_do(enum: type[Enum], table: dict[str, Any]) -> None:
+    assert set(table) == set(enum)
+    for said in (*table.values(), NO_READER, BUSY):
+        assert said.sentence[-1] in ".?" and said.way_on.endswith(".")
+        assert len(said.sentence) < 120 and len(said.way_on) < 120
+        assert Words("qps").gettext(said.way_on) != said.way_on

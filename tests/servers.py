@@ -1,0 +1,92 @@
+"""A real server in a process of its own and a real browser, for tests that tap and for `make look`."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.editions import load_sets
+from companion.kernel.transcript import read_transcript
+from companion.tables.feed import Feed
+from companion.tables.journal import Journal
+from companion.tables.play import MOST_LINES, Command, Play
+from tests.transcripts import headers_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+ROOT = Path(__file__).parents[1]
+# The same Chromium without the windows and buttons around a page, which cost as much as the page; or the whole one.
+CHROMIUMS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
+CHROMIUM = next((path for path in CHROMIUMS if path.exists()), CHROMIUMS[0])
+ARGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+HOW_TO_INSTALL = "NO CHROMIUM, nothing was tapped. Install it with: sudo apt install chromium-headless-shell"
+SERVER = """
+import sys
+from companion.web import create_app
+from companion.web.server import serve
+serve(create_app({"DATABASE": sys.argv[1], "LANGUAGE": sys.argv[2]}), "127.0.0.1", 0)
+"""
+
+
+@dataclass(frozen=True)
+class House:
+    """A running companion: its address, and the journal it writes."""
+
+    url: str
+    journal: Path
+
+    def table(self, transcript: str) -> str:
+        """A table that already heard a whole transcript; its code."""
+        play = Play(load_sets(self.journal.parent / "sets"), Feed(), lambda: "2026-01-01T12:00:00Z")
+        said = read_transcript(transcript)
+        with Journal(self.journal).open() as book:
+            look = play.open(book, headers_of(transcript), "pen")
+            for start in range(0, len(said.moves), MOST_LINES):
+                lines = tuple(line for _, line in said.moves[start : start + MOST_LINES])
+                play.play(book, Command(look.code, look.epoch, start, lines, "pen"))
+        return look.code
+
+    def lines(self, code: str) -> list[str]:
+        """What the journal keeps of a table, as lines of a transcript."""
+        with Journal(self.journal).open() as book:
+            return [f"{entry.who}: {entry.text}" for entry in book.entries(code)]
+
+
+@contextmanager
+def serving(folder: Path, language: str = "en") -> Iterator[House]:
+    """The companion on a free port of this machine, with a journal of its own in `folder`."""
+    journal = folder / f"{language}.db"
+    command = [sys.executable, "-c", SERVER, str(journal), language]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8") as server:
+        assert server.stdout
+        found = re.search(r"http://[\d.:]+", server.stdout.readline())
+        assert found, "the server did not start; why stands above"
+        try:
+            yield House(found[0], journal)
+        finally:
+            server.terminate()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium without a window."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=list(ARGS))
+        yield browser
+        browser.close()

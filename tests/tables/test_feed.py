@@ -1,0 +1,103 @@
+"""The feed: who waits is woken, once, for what is new to it, and never holds more places than there are."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from companion.tables.feed import Feed
+
+LONG = 120.0  # seconds; no test waits that long
+
+
+def waiting(feed: Feed, code: str, seen: str, answers: list[str | None]) -> threading.Thread:
+    """A thread that waits for news of a table."""
+    thread = threading.Thread(target=lambda: answers.append(feed.wait(code, seen, LONG)))
+    thread.start()
+    return thread
+
+
+def test_all_who_wait_for_a_table_are_woken() -> None:
+    feed, answers = Feed(), list[str | None]()
+    threads = [waiting(feed, "T", "e.1", answers) for _ in range(5)]
+    feed.wake("T", "e.2")
+    for thread in threads:
+        thread.join()
+    assert answers == ["e.2"] * 5
+
+
+def test_news_of_another_table_wakes_nobody() -> None:
+    feed, answers = Feed(), list[str | None]()
+    thread = waiting(feed, "T", "e.1", answers)
+    feed.wake("OTHER", "e.9")
+    thread.join(0.05)
+    assert thread.is_alive()
+    feed.close()
+    thread.join()
+    assert answers == [None]
+
+
+def test_what_came_before_the_waiting_began_is_told_at_once() -> None:
+    feed = Feed()
+    feed.wake("T", "e.2")
+    began = time.monotonic()
+    assert feed.wait("T", "e.1", LONG) == "e.2"
+    assert time.monotonic() - began < LONG / 2
+
+
+def test_what_was_seen_is_no_news() -> None:
+    feed = Feed()
+    feed.wake("T", "e.2")
+    assert feed.wait("T", "e.2", 0.01) is None
+
+
+def test_several_changes_are_told_as_the_last() -> None:
+    feed = Feed()
+    for version in range(2, 9):
+        feed.wake("T", f"e.{version}")
+    assert feed.wait("T", "e.1", LONG) == "e.8"
+
+
+def test_another_epoch_is_news_though_its_version_is_lower() -> None:
+    feed = Feed()
+    feed.wake("T", "restored.1")
+    assert feed.wait("T", "e.9", LONG) == "restored.1"
+
+
+def test_places_are_limited_and_given_back() -> None:
+    feed = Feed(limit=2)
+    assert [feed.enter("T", "e.1") for _ in range(3)] == [True, True, False]
+    feed.leave("T")
+    assert feed.enter("T", "e.1")
+
+
+def test_who_waits_is_sent_home_when_the_server_stops() -> None:
+    feed, answers = Feed(), list[str | None]()
+    thread = waiting(feed, "T", "e.1", answers)
+    feed.close()
+    thread.join(LONG)
+    assert answers == [None]
+    assert (feed.closed, feed.enter("T", "e.1")) == (True, False)
+    assert feed.wait("T", "e.1", LONG) is None
+
+
+def test_what_another_program_stored_is_news_once_it_is_found_out() -> None:
+    feed = Feed()
+    feed.enter("T", "e.4")
+    assert feed.watched() == {"T": "e.4"}
+    feed.correct("T", "e.4", "restored.2")
+    assert feed.wait("T", "e.4", LONG) == "restored.2"
+    feed.wake("T", "restored.3")
+    feed.correct("T", "restored.2", "late.9")  # what was compared is old by now
+    assert feed.watched() == {"T": "restored.3"}
+    feed.leave("T")
+    assert feed.watched() == {}
+
+
+def test_who_comes_with_a_newer_table_tells_the_others() -> None:
+    feed = Feed()
+    feed.wake("T", "e.4")
+    feed.enter("T", "e.5")
+    assert feed.wait("T", "e.4", LONG) == "e.5"
+    feed.enter("T", "e.4")  # read before what was just told
+    assert feed.watched() == {"T": "e.5"}

@@ -1,0 +1,122 @@
+"""No limit contradicts another: what may be entered can be stored, taken away, brought back and put right again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.editions import load_sets
+from companion.exports.downloads import taken
+from companion.go_nuts.notation import MOST_CARDS
+from companion.judge.questions import MOST_ORDERS
+from companion.kernel.entry import Entry
+from companion.kernel.text import LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT, quoted
+from companion.kernel.transcript import LONGEST_TRANSCRIPT, MOST_LINES, SURELY_FITS, fits
+from companion.refusals import Illegal
+from companion.tables.feed import Feed
+from companion.tables.journal import Journal, new_code
+from companion.tables.play import MOST_LINES as MOST_AT_ONCE
+from companion.tables.play import Command, Look, Play
+from companion.tables.transcript_file import MOST_BYTES
+from tests.client import OWN_PAGE, House
+
+ROOT = Path(__file__).parents[1]
+BANK = "game donut-shop\nseats Ana Bo\nfollow bank"
+SETS = load_sets()
+SHORT_NOTE = 'note "a"'
+LONG_NOTE = f"note {quoted('😀' * LONGEST_TEXT)}"
+
+
+def table_of(journal: Journal, entries: int, text: str) -> str:
+    """A table with so many lines already; its code."""
+    with journal.open() as book:
+        told = [Entry(seq, "table", text, "", "pen") for seq in range(1, entries + 1)]
+        return book.create(new_code(book), "donut-shop", BANK, "2026-05-01T19:30:00Z", "pen", told).code
+
+
+def filled(journal: Journal, play: Play, code: str, *lines: str) -> Look:
+    """The table after these lines were entered again and again, until it was full."""
+    with journal.open() as book:
+        look = play.look(book, code)
+        while True:
+            try:
+                look = play.play(book, Command(code, look.epoch, look.version, lines, "pen"))
+            except Illegal as refusal:
+                if refusal.reason != "table-full":
+                    raise
+                return look
+
+
+@pytest.mark.parametrize(
+    ("entries", "text"),
+    [(MOST_LINES - 30, SHORT_NOTE), (1_840, LONG_NOTE)],
+    ids=["lines", "characters"],
+)
+def test_a_full_table_can_be_taken_away_and_brought_back(tmp_path: Path, entries: int, text: str) -> None:
+    journal, play = Journal(tmp_path / "journal.db"), Play(SETS, Feed())
+    code = table_of(journal, entries, text)
+    look = filled(journal, play, code, f"table: {text}", "table: adjust Ana +5")
+    assert look.version > entries, "it was not full at once"
+    with journal.open() as book:
+        evening = play.evening(book, code)
+        assert evening.look.version == look.version, "nothing was stored by half"
+        transcript = taken(evening, "txt")
+        assert fits(transcript) and not fits(transcript + transcript[-1] * 3 + f"table: {text}\ntable: adjust Ana +5\n")
+        assert len(transcript.encode()) <= MOST_BYTES
+        again = play.bring(book, transcript, "pen")
+        assert again.table.game.standings(again.table.state) == look.table.game.standings(look.table.state)
+        assert again.version == look.version
+
+
+def test_a_page_says_that_a_table_is_full(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    phone = house.phone()
+    phone.code = table_of(house.app.extensions["journal"], MOST_LINES, SHORT_NOTE)
+    answer = phone.say("Ana: paid 5")
+    assert answer.status_code == 422 and "This table is full" in answer.text
+
+
+def test_lines_that_surely_fit_do() -> None:
+    """Whatever the longest lines and headers say: the length is measured only beyond that."""
+    headers = 6 * 3 + 8  # those of each seat, and the others
+    longest = LONGEST_LINE + 2 * LONGEST_NAME + len('"": ')
+    assert SURELY_FITS * longest + headers * LONGEST_LINE < LONGEST_TRANSCRIPT
+    assert SURELY_FITS + headers < MOST_LINES
+
+
+def test_a_command_of_the_longest_lines_is_taken_whole(tmp_path: Path) -> None:
+    phone = House(tmp_path).phone()
+    phone.open()
+    line = f"table: {LONG_NOTE}"
+    padded = line + " " * (LONGEST_LINE - len(line))
+    form = {"text": "\n".join([padded] * MOST_AT_ONCE), "version": phone.tag_of(0), "draft": "x" * 1_000}
+    answer = phone.client.post(f"/t/{phone.code}/move", data=form, headers=OWN_PAGE)
+    assert answer.status_code == 303, answer.text
+    assert phone.version() == MOST_AT_ONCE
+
+
+def test_the_longest_things_fit_in_a_line_and_in_a_repair_of_it() -> None:
+    name = quoted('"' * LONGEST_NAME)
+    note = quoted("\\" * LONGEST_TEXT)
+    longest = [
+        f"table: note {note}",
+        f"table: adjust {name} +999999 {note}",
+        f"table: final {name} " + " ".join(["chocolate-frosted"] * MOST_CARDS),
+        f"{name}: discard " + " ".join(["raspberry-frosted"] * 3),
+        f"tray {name} " + " ".join(["chocolate-frosted"] * MOST_CARDS),
+        f"hand {name} " + " ".join(["B*+"] * MOST_ORDERS),
+    ]
+    for line in longest:
+        assert len(f"table: correct 999999 {line} !99999") <= LONGEST_LINE
+
+
+def test_fields_for_whole_lines_are_as_long_as_lines() -> None:
+    """What a field does not let in cannot be corrected there."""
+    templates = {path.name: path.read_text() for path in (ROOT / "templates").rglob("*.html")}
+    fields = [field for text in templates.values() for field in re.findall(r"<input[^>]*>", text)]
+    lines = [field for field in fields if 'name="tail"' in field or 'id="text"' in field]
+    assert lines and all(f'maxlength="{LONGEST_LINE}"' in field for field in lines)
+    quotes = [field for field in fields if 'name="quote"' in field and "hidden" not in field]
+    assert quotes and all(f'maxlength="{LONGEST_TEXT}"' in field for field in quotes)

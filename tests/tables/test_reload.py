@@ -1,0 +1,213 @@
+"""A table read from its file again is the table that was played: the same lines, money, exports and secrets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.editions import load_sets
+from companion.exports import terminal
+from companion.exports.downloads import FORMATS, taken
+from companion.kernel.redact import as_public, as_told
+from companion.kernel.table import Table
+from companion.kernel.text import write_name
+from companion.kernel.transcript import header_lines, read_transcript
+from companion.refusals import Refusal
+from companion.tables.feed import Feed
+from companion.tables.journal import Book, Journal, new_code
+from companion.tables.play import Evening, Look, Play
+from companion.tables.replay import replay
+from companion.web.table.journal_rows import rows_of
+from companion.words import Words
+from tests.donut_shop import test_repaired_playouts as shop
+from tests.go_nuts import test_repaired_playouts as nuts
+from tests.transcripts import GOLDEN, headers_of, opened, same, transcript_of
+
+SETS = load_sets()
+AT = "2026-05-01T19:30:00Z"
+# Names that need quotes, look like another thing, or stand for a word of the notation.
+ODD = [
+    *("Cy Lee", "Dr. Oz", "😀", 'say "hi"', "back\\slash", "\\", '"', "O’Neil", "D'Arcy", "’", "a: b", "x=1", "#", "?"),
+    *("!", "!30", "@0,0", "José", "Zoë", "ßen", "12", "-", "orders", "from", "to", "in", "end", "none", "keep"),
+    *("final", "insert", "seats", "game", "reveal", "tables", "the table", "Ana B", "李 雷", "👩‍👩‍👧", "…", "a,b;c"),
+]
+GOLDEN_GAMES = sorted(GOLDEN.glob("*.txt"))
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Journal:
+    """One file for all the tables of this module."""
+    return Journal(tmp_path_factory.mktemp("reload") / "journal.db")
+
+
+def renamed(text: str, names: Sequence[str], odd: Sequence[str]) -> str:
+    """A transcript whose seats are called otherwise; every name of the old ones stands as a word of its own."""
+    new = dict(zip(map(write_name, names), map(write_name, odd), strict=True))
+    words = "|".join(sorted(map(re.escape, new), key=len, reverse=True))
+    return re.sub(rf"(?<![^\s]){'(' + words + ')'}(?=[\s:=]|$)", lambda found: new[found[1]], text, flags=re.MULTILINE)
+
+
+def played_again(text: str) -> Table:
+    """The table after the lines of a transcript; what cannot be told under the new names is left out."""
+    table = opened(text)
+    for _, line in read_transcript(text).moves:
+        try:
+            table = table.tell(line)
+        except Refusal:
+            continue
+    return table
+
+
+def stored(book: Book, headers: str, table: Table) -> str:
+    """The table as the journal keeps it; its code."""
+    entries = [table.entry(seq) for seq in range(1, table.version + 1)]
+    return book.create(new_code(book), table.game.id, header_lines(headers), AT, "pen", entries).code
+
+
+def assert_reads_back(journal: Journal, headers: str, live: Table) -> None:
+    """Read from the file by another program it is the same table, whoever asks for it in whatever form."""
+    with journal.open() as book:
+        code = stored(book, headers, live)
+        afresh = Play(SETS, Feed()).evening(book, code)
+        there = afresh.look.table
+        assert same(there, live)
+        assert (marks(there), journal_of(there)) == (marks(live), journal_of(live))
+        assert there.game.standings(there.state) == live.game.standings(live.state)
+        kept = Evening(Look(code, book.epoch, live), afresh.header, afresh.opened, afresh.times)
+        for form in FORMATS:
+            assert taken(afresh, form) == taken(kept, form)
+        assert all(told.line.move is not None for told in there.told)
+        if as_public(live) is live:
+            again = replay(taken(afresh, "txt"), SETS)
+            assert again.refused is None and again.table is not None
+            assert same(again.table, live)
+
+
+def marks(table: Table) -> list[Any]:
+    return [(told.line.seq, told.mark, told.aside, told.facts) for told in table.told]
+
+
+def journal_of(table: Table) -> list[Any]:
+    """The journal as everybody and as each seat may read it."""
+    rows = [(row.seq, row.text, row.cents, row.dropped) for row in rows_of(table, 1, table.version)]
+    seats = [None, *({seat} for seat in range(len(table.names.now)))]
+    return [rows, [[as_told(table, said, seat and frozenset(seat)) for said in table.log] for seat in seats]]
+
+
+def odd_names(rng: Random, count: int) -> list[str]:
+    return rng.sample(ODD, count)
+
+
+def with_odd_names(rng: Random, headers: str, table: Table) -> tuple[str, Table]:
+    """The same game by people who are called oddly, some of them renamed on the way."""
+    text = transcript_of(headers, table)
+    names = table.start.party.names
+    text = renamed(text, names, odd_names(rng, len(names)))
+    lines = text.split("\n")
+    for _ in range(rng.randint(0, 3)):
+        seats = [
+            name
+            for line in lines
+            if line.startswith("seats ")
+            for name in re.findall(r'"(?:\\.|[^"\\])*"|\S+', line)[1:]
+        ]
+        line = f"table: rename {rng.choice(seats)} {write_name(rng.choice(ODD))}"
+        lines.insert(rng.randint(read_transcript(text).first_move - 1, len(lines) - 1), line)
+    text = "\n".join(lines)
+    return headers_of(text), played_again(text)
+
+
+seeds = st.integers(0, 2**32).map(Random)
+
+
+@pytest.mark.parametrize("path", GOLDEN_GAMES, ids=lambda path: path.stem)
+@settings(max_examples=4)
+@given(rng=seeds)
+def test_a_golden_game_of_people_with_odd_names_reads_back(journal: Journal, path: Path, rng: Random) -> None:
+    text = path.read_text()
+    assert_reads_back(journal, *with_odd_names(rng, headers_of(text), played_again(text)))
+
+
+@settings(max_examples=60)
+@given(rng=seeds, game=st.sampled_from(shop.PLAYED))
+def test_a_repaired_donut_shop_reads_back(journal: Journal, rng: Random, game: Any) -> None:
+    assert_reads_back(journal, *with_odd_names(rng, game.headers, shop.repaired(rng, game)))
+
+
+@settings(max_examples=60)
+@given(rng=seeds, game=st.sampled_from(nuts.PLAYED))
+def test_a_repaired_go_nuts_reads_back(journal: Journal, rng: Random, game: Any) -> None:
+    assert_reads_back(journal, *with_odd_names(rng, game.headers, nuts.repaired(rng, game)))
+
+
+# Journals written before: (headers, lines as the file keeps them, what each must be)
+
+QUOTED = 'game donut-shop\nseats Ana "Cy Lee"\nfollow case\nstart BBVV/BBMM\n'
+SECRET = 'game go-nuts\nseats A B "C c"\nrow 1=plain 2=eclair 3=glazed 4=red-velvet\n'
+
+
+def written(book: Book, header: str, *entries: tuple[str, str]) -> str:
+    """A table as an older program left it in the file; its code."""
+    game = "donut-shop" if "donut-shop" in header else "go-nuts"
+    code = book.create(new_code(book), game, header, AT, "pen").code
+    book.append(code, book.epoch, 0, entries, AT, "pen")
+    return code
+
+
+def test_a_repair_for_a_quoted_name_that_was_stored_before_reads_right(journal: Journal) -> None:
+    with journal.open() as book:
+        place = ("Cy Lee", "place BBVV @6,0 V")
+        code = written(
+            book, QUOTED, ("Ana", "place BBBB @4,0 B"), place, ("table", 'correct 2 "Cy Lee": place BBVV @6,0 B')
+        )
+        table = Play(SETS, Feed()).look(book, code).table
+    assert [told.line.who for told in table.told] == ["Ana", "Cy Lee"]
+    assert sum(table.told[1].paid.values()) == 30
+    assert marks(table) == [(1, None, False, None), (2, None, False, None)]
+
+
+def test_a_secret_bid_inside_a_stored_repair_stays_secret(journal: Journal) -> None:
+    with journal.open() as book:
+        insert = ("table", 'insert 2 "C c": select 4 in 1')
+        code = written(book, SECRET, ("A", "select 1 in 1"), ("B", "select 2 in 1"), insert)
+        evening = Play(SETS, Feed()).evening(book, code)
+    assert evening.look.table.state.bids == (1, 2, 4)
+    for form in FORMATS:
+        assert "select 4" not in taken(evening, form)
+    assert 'insert 2 "C c": select ? in 1' in taken(evening, "txt")
+
+
+UNREADABLE = [
+    ("B", "choose 777 in 1"),
+    ("B", "select 777"),
+    ("Nobody", "select 777 in 1"),
+    ("table", "insert 1 Nobody: select 777 in 1"),
+    ("table", 'insert 1 "C c": choose 777 in 1'),
+    ("table", "note 777"),
+]
+
+
+@pytest.mark.parametrize("entry", UNREADABLE, ids=": ".join)
+def test_a_stored_line_that_cannot_be_read_is_shown_to_nobody(journal: Journal, entry: tuple[str, str]) -> None:
+    """Whoever wrote it, it may hold a secret: pages, exports and a terminal only say that it is there."""
+    with journal.open() as book:
+        code = written(book, SECRET, ("A", "select 1 in 1"), entry)
+        evening = Play(SETS, Feed()).evening(book, code)
+    table, words = evening.look.table, Words("en")
+    line = table.log[-1]
+    assert (table.told[-1].line, table.told[-1].line.move, table.told[-1].aside) == (line, None, True)
+    shown = [
+        *(taken(evening, form) for form in FORMATS),
+        *(row.text for row in rows_of(table, 1, 2)),
+        *terminal.lines(table, words),
+        words.move(line, table.names.now),
+        *(str(as_told(table, line, frozenset({seat}))) for seat in range(3)),
+    ]
+    assert "777" not in "".join(shown)

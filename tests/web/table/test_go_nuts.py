@@ -1,0 +1,82 @@
+"""What the pages of Go Nuts say where more is known than which copies the deck can still hold."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.client import House, Phone
+
+PUT_BACK = (
+    "table: refill 1=double-chocolate 2=chocolate-frosted 3=plain 4=plain 5=glazed",
+    "table: reveal Ana=1 Bo=2 Cy=3 Di=3",
+)
+
+
+@pytest.fixture
+def phone(house: House) -> Phone:
+    phone = house.phone()
+    answer = phone.post("/new/go-nuts", {"seat": ["Ana", "Bo", "Cy", "Di"]})
+    phone.code = answer.location.rsplit("/", 1)[1]
+    for line in PUT_BACK:
+        assert phone.say(line).status_code in (200, 303)
+    return phone
+
+
+def page(phone: Phone, draft: str = "") -> str:
+    answer = phone.get(f"/t/{phone.code}?{draft}")
+    assert answer.status_code == 200
+    return unescape(answer.text)
+
+
+def heading(text: str) -> str:
+    found = re.search(r"<h2[^>]*>(.*?)</h2>", text)
+    assert found
+    return found[1]
+
+
+def test_double_chocolate_asks_first_for_the_two_cards_then_which_is_kept(phone: Phone) -> None:
+    assert heading(page(phone)) == "Which two cards did Ana draw?"
+    assert heading(page(phone, "cards=plain")) == "Which card did Ana draw beside it?"
+    assert heading(page(phone, "cards=plain.powdered")) == "Which of the two cards does Ana keep?"
+
+
+def test_keys_that_wait_for_the_card_put_back_say_so_and_keep_their_count(phone: Phone) -> None:
+    assert phone.say("Ana: draw powdered plain keep plain").status_code in (200, 303)
+    text = page(phone)
+    assert heading(text) == "Which card did Bo draw from the deck?"
+    assert "Powdered was put back on the deck, so it comes first." in text
+    said = re.findall(r'<small class="visually-hidden">([^<]*)</small>', text)
+    assert [words for words in said if "comes first" not in words] == ["4 left"]
+    assert said.count("6 left; the card put back comes first") == len(["Donut Holes", "Jelly-Filled", "Boston Cream"])
+    assert not [words for words in said if words == "none left"]
+
+
+def test_the_story_tells_what_bear_claw_takes_and_sprinkled_gives(house: House) -> None:
+    phone = house.phone()
+    answer = phone.post("/new/go-nuts", {"seat": ["Ana", "Bo", "Cy", "Di"]})
+    phone.code = answer.location.rsplit("/", 1)[1]
+    for line in (
+        "table: refill 1=glazed 2=bear-claw 3=sprinkled 4=plain 5=plain",
+        "table: reveal Ana=1 Bo=2 Cy=3 Di=4",
+        "Bo: take glazed from Ana",
+        "Cy: give sprinkled to Di",
+    ):
+        assert phone.say(line).status_code in (200, 303)
+    story = re.findall("<li>([^<]*)</li>", page(phone))
+    assert story == [
+        "1: Ana takes Glazed.",
+        "2: Bo takes Bear Claw.",
+        "Bo takes Glazed from Ana.",
+        "3: Cy takes Sprinkled.",
+        "Cy gives Sprinkled to Di.",
+        "4: Di takes Plain.",
+    ]
+
+
+@pytest.mark.parametrize("card", ["bear-claw", "coffee", "milk", "maple-frosted"])
+def test_the_page_of_a_card_says_what_no_rulebook_says(house: House, card: str) -> None:
+    text = house.phone().get(f"/rules/go-nuts/{card}").text
+    assert ("our reading" if card == "bear-claw" else "types=no") in text

@@ -1,0 +1,133 @@
+"""The stream: a version on every change, at once where the page is old, and places that are given back."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.tables.feed import Feed
+from companion.web.table import stream
+from tests.client import House, Phone
+
+
+class Listening:
+    """An open stream, read event by event."""
+
+    def __init__(self, phone: Phone, seen: str) -> None:
+        self.answer: TestResponse = phone.client.get(f"/t/{phone.code}/news?seen={seen}", buffered=False)
+        self._events: Iterator[bytes] = iter(self.answer.response)  # type: ignore[arg-type]
+
+    def next(self) -> str:
+        return next(self._events).decode()
+
+    def close(self) -> None:
+        self.answer.close()
+
+
+@pytest.fixture
+def feed(house: House) -> Feed:
+    found: Feed = house.app.extensions["play"].feed
+    return found
+
+
+def event(tag: str) -> str:
+    return f"event: version\ndata: {tag}\n\n"
+
+
+def test_a_stream_is_one_and_is_kept_nowhere(ana: Phone) -> None:
+    listening = Listening(ana, ana.tag())
+    answer = listening.answer
+    assert (answer.status_code, answer.mimetype) == (200, "text/event-stream")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.headers["X-Accel-Buffering"] == "no"
+    assert "Set-Cookie" not in answer.headers
+    listening.close()
+
+
+def test_a_change_is_told_to_who_saw_the_last_one(ana: Phone, bo: Phone) -> None:
+    listening = Listening(bo, bo.tag())
+    assert listening.next() == ": hello\n\n"
+    ana.say("Ana: paid 35")
+    assert listening.next() == event(ana.tag())
+    ana.say("Ana: end")
+    assert listening.next() == event(ana.tag())
+    listening.close()
+
+
+@pytest.mark.parametrize("seen", ["", "old.7", "garbage", "%00", "9" * 2000, "%0A%0Adata:+evil"])
+def test_who_saw_something_else_is_told_at_once(ana: Phone, seen: str) -> None:
+    listening = Listening(ana, seen)
+    assert listening.next() == event(ana.tag())
+    listening.close()
+
+
+def test_what_was_told_never_says_what_changed(ana: Phone, bo: Phone) -> None:
+    listening = Listening(bo, bo.tag())
+    listening.next()
+    ana.say('table: note "secret"')
+    assert "secret" not in listening.next()
+    listening.close()
+
+
+def test_a_refused_line_is_no_news(ana: Phone, feed: Feed) -> None:
+    tag = ana.tag()
+    ana.say("Bo: end")
+    assert feed.wait(ana.code, tag, 0) is None
+
+
+def test_a_quiet_table_is_heard_to_be_alive(ana: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.01)
+    listening = Listening(ana, ana.tag())
+    assert [listening.next() for _ in range(3)] == [": hello\n\n", *[f"event: beat\ndata: {ana.tag()}\n\n"] * 2]
+    listening.close()
+
+
+def test_too_many_are_sent_away_and_a_closed_stream_makes_room(ana: Phone, feed: Feed) -> None:
+    listening = [Listening(ana, "") for _ in range(feed.limit)]
+    refused = ana.get(f"/t/{ana.code}/news")
+    assert (feed.limit, refused.status_code, refused.headers["Retry-After"]) == (48, 503, "30")
+    assert ana.say("Ana: paid 35").status_code == 303
+    for one in listening:
+        one.close()
+    again = Listening(ana, "")
+    assert again.next() == event(ana.tag())
+    again.close()
+
+
+def test_only_asking_what_a_stream_is_takes_no_place(ana: Phone, feed: Feed) -> None:
+    for _ in range(feed.limit + 2):
+        answer = ana.client.head(f"/t/{ana.code}/news")
+        assert answer.status_code == 200
+        answer.close()
+
+
+def test_a_table_nobody_has_takes_no_place(ana: Phone, feed: Feed) -> None:
+    for _ in range(feed.limit + 2):
+        assert ana.get("/t/BBBBB/news").status_code == 404
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="only Linux lists open files there")
+def test_a_stream_holds_no_connection_to_the_journal(house: House, ana: Phone) -> None:
+    listening = Listening(ana, "")
+    listening.next()
+    open_files = [os.readlink(file) for file in Path("/proc/self/fd").iterdir() if file.is_symlink()]
+    assert str(house.path) not in open_files
+    listening.close()
+
+
+def test_a_server_that_stops_ends_its_streams(ana: Phone, feed: Feed) -> None:
+    listening = Listening(ana, ana.tag())
+    listening.next()
+    rest: list[str] = []
+    thread = threading.Thread(target=lambda: rest.extend(event.decode() for event in listening._events))
+    thread.start()
+    feed.close()
+    thread.join(60)
+    assert not thread.is_alive()
+    assert "version" not in "".join(rest)
+    assert ana.get(f"/t/{ana.code}/news").status_code == 503

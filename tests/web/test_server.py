@@ -1,0 +1,264 @@
+"""The server: what the terminal says, that it holds many phones, and that it stops when told."""
+
+from __future__ import annotations
+
+import errno
+import importlib.util
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+pytestmark = pytest.mark.posix
+
+PATIENCE = 60  # seconds for what takes a moment: the machine may be busy. A stream of the tiny app lasts far longer
+SERVE = Path(__file__).parents[2] / "companion" / "web" / "server.py"
+
+# A tiny app of its own, so that these tests speak of the server and of nothing else.
+CHILD = """
+import os, sys, time
+sys.path.insert(0, sys.argv[1])
+from flask import Flask, request
+import serve
+
+serve.SILENCE = int(os.environ.get("SILENCE", serve.SILENCE))
+
+app = Flask("tiny")
+
+@app.get("/")
+def home():
+    return f"{request.scheme} {request.host} {request.remote_addr}"
+
+@app.get("/stream")
+def stream():
+    def beats():
+        yield "first"
+        time.sleep(600)
+    return app.response_class(beats(), mimetype="text/event-stream")
+
+serve.serve(app)
+"""
+
+Start = Callable[..., "Running"]
+
+
+class Running:
+    """A server in a process of its own."""
+
+    def __init__(self, **environment: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", CHILD, str(SERVE.parent)],
+            env={**os.environ, "PYTHONIOENCODING": "utf-8", "PORT": "0", "HOST": "", **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        self.said = self._read_welcome()
+
+    def _read_welcome(self) -> str:
+        assert self.process.stdout
+        lines = []
+        for line in self.process.stdout:
+            lines.append(line)
+            if "Ctrl-C" in line or "no phone can join" in line:
+                break
+        return "".join(lines)
+
+    @property
+    def port(self) -> int:
+        found = re.search(r"http://[\d.]+:(\d+)", self.said)
+        assert found, self.said
+        return int(found[1])
+
+    def get(self, path: str = "/", **headers: str) -> str:
+        asked = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers=headers)
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+            return str(answer.read().decode())
+
+    def end(self, sign: signal.Signals) -> tuple[int, str]:
+        """Send a signal: the exit status, and what went to stderr."""
+        self.process.send_signal(sign)
+        _, trouble = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, trouble
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Start servers; whatever still runs at the end of the test is stopped."""
+    running: list[Running] = []
+
+    def _start(**environment: str) -> Running:
+        running.append(Running(**environment))
+        return running[-1]
+
+    yield _start
+    for server in running:
+        server.process.kill()
+        server.process.communicate()
+
+
+@pytest.fixture(scope="module")
+def serve() -> ModuleType:
+    """The module by its path, without the package around it."""
+    spec = importlib.util.spec_from_file_location("serve_alone", SERVE)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_one_machine_only_gets_no_qr(start: Start) -> None:
+    server = start(HOST="127.0.0.1")
+    assert "this machine only" in server.said
+    assert "█" not in server.said
+    assert server.get() == f"http 127.0.0.1:{server.port} 127.0.0.1"
+
+
+def test_a_proxy_on_this_machine_may_say_https(start: Start) -> None:
+    server = start(HOST="127.0.0.1")
+    headers = {
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-For": "10.9.8.7",
+        "X-Forwarded-Host": "evil",
+        "Host": "donuts",
+    }
+    assert server.get(**headers) == "https donuts 10.9.8.7"
+
+
+def test_a_proxy_elsewhere_may_not(start: Start, serve: ModuleType) -> None:
+    addresses = serve.lan_addresses()
+    if not addresses:
+        pytest.skip("this machine is in no network")
+    server = start()
+    asked = urllib.request.Request(f"http://{addresses[0]}:{server.port}/", headers={"X-Forwarded-Proto": "https"})
+    with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+        assert answer.read().decode() == f"http {addresses[0]}:{server.port} {addresses[0]}"
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_cleanly_although_phones_listen(start: Start, sign: signal.Signals) -> None:
+    server = start(HOST="127.0.0.1")
+    with ExitStack() as phones:
+        for _ in range(12):
+            stream = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/stream", timeout=PATIENCE)
+            phones.enter_context(stream)
+            assert stream.read(5) == b"first"
+        assert server.end(sign) == (0, "")
+
+
+def test_forty_eight_listening_phones_leave_room_for_moves(start: Start) -> None:
+    server = start(HOST="127.0.0.1")
+    with ExitStack() as phones:
+        for _ in range(48):
+            stream = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/stream", timeout=PATIENCE)
+            phones.enter_context(stream)
+            assert stream.read(5) == b"first"
+        assert server.get().startswith("http ")
+
+
+def test_half_a_question_is_hung_up_on_and_a_listening_phone_is_not(start: Start, serve: ModuleType) -> None:
+    assert serve.SILENCE == 30
+    server = start(HOST="127.0.0.1", SILENCE="1")
+    with ExitStack() as phones:
+        listening = phones.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE))
+        listening.sendall(b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert listening.recv(9) == b"HTTP/1.1 "
+        for half in (b"", b"GET / HTTP/1.1\r\nHost: local", b"POST / HTTP/1.1\r\nContent-Length: 99\r\n\r\nhalf"):
+            asking = phones.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE))
+            asking.sendall(half)
+            assert asking.recv(1) == b"", half
+        listening.settimeout(0.5)
+        with pytest.raises(TimeoutError):
+            list(iter(lambda: listening.recv(1000), b""))
+
+
+@pytest.mark.parametrize(
+    ("environment", "words"),
+    [
+        pytest.param({"PORT": "cake"}, "PORT=cake is not a port", id="a port is a number"),
+        pytest.param({"PORT": "65536"}, "PORT=65536 is not a port", id="a port ends at 65535"),
+        pytest.param({"PORT": "-1"}, "PORT=-1 is not a port", id="a port is not negative"),
+        pytest.param({"HOST": "192.0.2.77"}, "not an address of this machine", id="somebody else's address"),
+        pytest.param({"HOST": "no such name"}, "not an address of this machine", id="a name nobody has"),
+        pytest.param({"HOST": "é" * 80}, "not an address of this machine", id="a name that cannot be"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_one_line(start: Start, environment: dict[str, str], words: str) -> None:
+    _refused_in_one_line(start(**environment), words)
+
+
+def test_a_port_in_use_is_said_in_one_line(start: Start) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        _refused_in_one_line(start(HOST="127.0.0.1", PORT=str(port)), f"--port {port + 1}")
+
+
+def _refused_in_one_line(server: Running, words: str) -> None:
+    said, trouble = server.process.communicate(timeout=PATIENCE)
+    assert (server.process.returncode, server.said + said) == (1, "")
+    assert words in trouble
+    assert trouble.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (PermissionError(errno.EACCES, "Permission denied"), "Port 80 is reserved for administrators"),
+        (OSError(errno.ENOBUFS, "No buffer space"), "Cannot listen on 0.0.0.0 port 80: "),
+    ],
+)
+def test_why_not(serve: ModuleType, error: OSError, words: str) -> None:
+    assert serve.why_not(error, "0.0.0.0", 80).startswith(words)
+
+
+def test_the_room_sees_addresses_and_one_qr(serve: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "lan_addresses", lambda: ["192.168.1.23", "10.0.0.4"])
+    monkeypatch.setattr(serve, "qr", lambda address: f"<{address}>\n")
+    lines = serve.welcome("0.0.0.0", 8000).splitlines()
+    assert lines[1:4] == ["  http://192.168.1.23:8000", "  http://10.0.0.4:8000", "<http://192.168.1.23:8000>"]
+
+
+def test_without_a_network_it_says_so(serve: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "lan_addresses", lambda: [])
+    assert "no phone can join yet" in serve.welcome("0.0.0.0", 8000)
+
+
+def test_an_address_asked_for_is_the_one_shown(serve: ModuleType) -> None:
+    assert "  http://192.168.7.7\n" in serve.welcome("192.168.7.7", 80)
+
+
+def test_the_likeliest_address_comes_first_and_once(serve: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "_address_towards_the_world", lambda: "192.168.1.23")
+    monkeypatch.setattr(serve, "_addresses_of_own_name", lambda: ["127.0.1.1", "10.0.0.4", "192.168.1.23"])
+    assert serve.lan_addresses() == ["192.168.1.23", "10.0.0.4"]
+
+
+def test_the_qr_is_left_out_where_it_cannot_be_drawn(serve: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open(os.devnull, "w", encoding="latin-1") as terminal:
+        monkeypatch.setattr(sys, "stdout", terminal)
+        assert serve.qr("http://192.168.1.23:8000") == ""
+
+
+def test_capitals_keep_the_qr_small(serve: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open(os.devnull, "w", encoding="utf-8") as nobody:
+        monkeypatch.setattr(sys, "stdout", nobody)
+        widths = {len(line) for line in serve.qr("http://192.168.1.23:8000").splitlines()}
+    assert widths == {21 + 2 * 4}  # the smallest code there is, and its margin
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no such terminals")
+def test_on_a_terminal_the_qr_brings_its_colours(serve: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours, theirs = os.openpty()
+    with open(ours, "rb"), open(theirs, "w", encoding="utf-8") as terminal:
+        monkeypatch.setattr(sys, "stdout", terminal)
+        lines = serve.qr("http://192.168.1.23:8000").splitlines()
+    assert all(line.startswith("\x1b[97;40m") and line.endswith("\x1b[0m") for line in lines)
