@@ -12,7 +12,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.refusals import Unavailable
-from companion.tables.journal import Book, Journal
+from companion.tables.journal import Connection, Journal
 from companion.web import create_app
 
 OWN_PAGE = {"Sec-Fetch-Site": "same-origin"}  # what a browser says about a tap on one of our pages
@@ -48,14 +48,14 @@ class House:
     def phone(self) -> Phone:
         return Phone(self.app.test_client())
 
-    def book(self) -> Book:
+    def connection(self) -> Connection:
         journal: Journal = self.app.extensions["journal"]
         return journal.open()
 
     def lines(self, code: str) -> list[str]:
         """The journal of a table, `who: move`."""
-        with self.book() as book:
-            return [f"{entry.who}: {entry.text}" for entry in book.entries(code)]
+        with self.connection() as connection:
+            return [f"{entry.who}: {entry.text}" for entry in connection.entries(code)]
 
 
 class Phone:
@@ -90,8 +90,8 @@ class Phone:
         """What a page of this version and the journal of now holds in its forms."""
         journal: Journal = self.client.application.extensions["journal"]
         try:
-            with journal.open() as book:
-                return f"{book.epoch}.{version}"
+            with journal.open() as connection:
+                return f"{connection.epoch}.{version}"
         except Unavailable:  # and so it is for the app, whatever the page says
             return f"unknown.{version}"
 

@@ -53,17 +53,17 @@ class House:
         """A table that already heard a whole transcript; its code."""
         play = Play(load_sets(self.journal.parent / "sets"), Feed(), lambda: "2026-01-01T12:00:00Z")
         said = read_transcript(transcript)
-        with Journal(self.journal).open() as book:
-            look = play.open(book, headers_of(transcript), "pen")
+        with Journal(self.journal).open() as connection:
+            snapshot = play.open(connection, headers_of(transcript), "pen")
             for start in range(0, len(said.moves), MOST_LINES):
                 lines = tuple(line for _, line in said.moves[start : start + MOST_LINES])
-                play.play(book, Command(look.code, look.epoch, start, lines, "pen"))
-        return look.code
+                play.play(connection, Command(snapshot.code, snapshot.epoch, start, lines, "pen"))
+        return snapshot.code
 
     def lines(self, code: str) -> list[str]:
         """What the journal keeps of a table, as lines of a transcript."""
-        with Journal(self.journal).open() as book:
-            return [f"{entry.who}: {entry.text}" for entry in book.entries(code)]
+        with Journal(self.journal).open() as connection:
+            return [f"{entry.who}: {entry.text}" for entry in connection.entries(code)]
 
 
 @contextmanager

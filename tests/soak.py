@@ -1,6 +1,6 @@
 """`make soak`: a real server, killed again and again in a stream of moves, then many phones at once, then photos.
 
-What was answered must be there, once; nothing may be there by half. `tests/tables/test_kills.py` runs the same, shorter.
+What was answered must be there, once; nothing may be there by half. `tests/tables/test_kills.py` is shorter.
 """
 
 from __future__ import annotations
@@ -190,18 +190,18 @@ class Killed:
 
     def check(self) -> None:
         """Every answered line is there, once and in order; what was not answered is there whole or not at all."""
-        with Journal(self.database).open() as book:
-            entries = book.entries(self.phone.code)
-            look = Play(load_sets(), Feed()).look(book, self.phone.code)
-            assert book.problems() == []
+        with Journal(self.database).open() as connection:
+            entries = connection.entries(self.phone.code)
+            snapshot = Play(load_sets(), Feed()).snapshot(connection, self.phone.code)
+            assert connection.problems() == []
         assert len(entries) in self.stored_versions()
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
         told = [f'note "command {n}"' for n in range(len(entries) // 3)]
         assert [entry.text for entry in entries] == [
             text for note in told for text in (note, self.PLACING[0].partition(": ")[2], "take-back")
         ]
-        assert look.version == len(entries)
-        assert len(look.table.told) == len(told)  # the notes stand; each placing was taken back
+        assert snapshot.version == len(entries)
+        assert len(snapshot.table.applied) == len(told)  # the notes stand; each placing was taken back
 
 
 def kill(database: Path, times: int, seed: int) -> Killed:
@@ -281,11 +281,11 @@ def load(database: Path, seconds: float, tables: int = 4, phones: int = 6, liste
 
 def check_payments(database: Path, codes: list[str], payers: list[Payer]) -> dict[str, str]:
     """Is every answered payment in the journal, once, and nothing else? The last version of each table."""
-    with Journal(database).open() as book:
-        stored = Counter(entry.text.split('"')[1] for code in codes for entry in book.entries(code))
-        assert book.problems() == []
+    with Journal(database).open() as connection:
+        stored = Counter(entry.text.split('"')[1] for code in codes for entry in connection.entries(code))
+        assert connection.problems() == []
         assert stored == Counter(f"{payer.name} {n}" for payer in payers for n in range(payer.answered))
-        return {code: str(book.version(code)) for code in codes}
+        return {code: str(connection.version(code)) for code in codes}
 
 
 def main() -> None:

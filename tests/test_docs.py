@@ -157,7 +157,7 @@ CODES = ("BCDFG", "HJKMN", "PQRST", "VWXZB", "CDFGH")
 def test_a_page_shows_what_happens(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     codes = iter(CODES)
-    monkeypatch.setattr("companion.tables.play.new_code", lambda book: next(codes))
+    monkeypatch.setattr("companion.tables.play.new_code", lambda connection: next(codes))
     reader = Reader(tmp_path)
     for block in blocks(page):
         try:

@@ -13,7 +13,7 @@ import pytest
 
 from companion.editions import load_sets
 from companion.games import GAMES
-from companion.kernel.table import Table, Told, find_game, open_table
+from companion.kernel.table import Applied, Table, find_game, open_table
 from companion.kernel.transcript import Refused, at_line, is_comment, read_transcript
 from companion.refusals import Refusal
 
@@ -35,7 +35,7 @@ def told(text: str) -> Table:
     table = opened(text)
     for number, line in transcript.moves:
         with at_line(number):
-            table = table.tell(line)
+            table = table.play(line)
     return table
 
 
@@ -58,22 +58,22 @@ def refused_line(tell: Callable[[], object]) -> int:
 
 def standing(table: Table) -> list[str]:
     """The lines that happened, as they read now."""
-    return [str(told.line) for told in table.told]
+    return [str(told.line) for told in table.applied]
 
 
 def marks(table: Table) -> dict[int, str]:
     """Why lines are marked, by number."""
-    return {told.line.seq: str(told.mark) for told in table.told if told.mark and not told.aside}
+    return {told.line.seq: str(told.mark) for told in table.applied if told.mark and not told.aside}
 
 
 def asides(table: Table) -> dict[int, str]:
     """Why lines are set aside, by number."""
-    return {told.line.seq: str(told.mark) for told in table.told if told.aside}
+    return {told.line.seq: str(told.mark) for told in table.applied if told.aside}
 
 
-def line(table: Table, seq: int) -> Told:
+def line(table: Table, seq: int) -> Applied:
     """What came of a standing line, by its number."""
-    return next(told for told in table.told if told.line.seq == seq)
+    return next(told for told in table.applied if told.line.seq == seq)
 
 
 def money(table: Table) -> dict[str, int]:
@@ -126,7 +126,7 @@ def expectations(text: str) -> Iterator[Expected]:
 def same(one: Any, other: Any) -> bool:
     """Do two tables stand alike: lines, states, pay, marks?"""
     return bool(
-        one.told == other.told
+        one.applied == other.applied
         and one.state == other.state
         and one.names == other.names
         and [one.text(n) for n in range(1, one.version + 1)] == [other.text(n) for n in range(1, other.version + 1)]

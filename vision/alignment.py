@@ -23,7 +23,7 @@ HALF = 0.5  # of the smaller of the two must agree, types by sprinkles or not, o
 
 
 @dataclass(frozen=True, slots=True)
-class Lie:
+class Alignment:
     """How a reading lies on a drawing: turned clockwise by quarters, then shifted by an even number of squares."""
 
     quarters: int
@@ -71,18 +71,18 @@ def likely(belief: Mapping[str, float], letter: str) -> float:
     return max(share, LEAST)
 
 
-def laid_on(seen: Beliefs, lie: Lie) -> dict[Square, Mapping[str, float]]:
+def laid_on(seen: Beliefs, lie: Alignment) -> dict[Square, Mapping[str, float]]:
     """The beliefs in the squares of the drawing the reading lies on."""
     return {lie.on(square): belief for square, belief in seen.items()}
 
 
-def find(reading: Reading, known: Case) -> Lie | None:
+def find(reading: Reading, known: Case) -> Alignment | None:
     """How the reading lies on the known case; None where it looks like another case.
 
     Holds with misread squares, with some hidden or missed, and with what was laid and boxed since.
     """
     seen = beliefs(reading)
-    lies = [Lie(quarters, shift) for quarters in range(4) for shift in _shifts(seen, known, quarters)]
+    lies = [Alignment(quarters, shift) for quarters in range(4) for shift in _shifts(seen, known, quarters)]
     if not lies:
         return None
     best = max(lies, key=lambda lie: _fit(laid_on(seen, lie), known))

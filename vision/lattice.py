@@ -55,7 +55,7 @@ class Lattice:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class LatticeMaps:
     """Points of a photo, n x 2 pixels, strongest first: middles of donuts, corners of cardboard."""
 
     points: Array
@@ -65,11 +65,11 @@ class Seen:
     size: tuple[float, float]  # of the photo
 
 
-def seen(maps: Maps) -> Seen:
+def seen(maps: Maps) -> LatticeMaps:
     """The points of both heat maps."""
     height, width = maps.middles.shape
     size = (width * maps.scale, height * maps.scale)
-    return Seen(*peaks(maps.middles, maps.scale), *peaks(maps.corners, maps.scale), size)
+    return LatticeMaps(*peaks(maps.middles, maps.scale), *peaks(maps.corners, maps.scale), size)
 
 
 def net(name: str) -> Any:
@@ -126,7 +126,7 @@ def find(maps: Maps) -> Lattice | None:
     return max(fitted, key=lambda lattice: _merit(found, lattice), default=None)
 
 
-def _hypotheses(seen: Seen) -> list[dict[int, tuple[int, int]]]:
+def _hypotheses(seen: LatticeMaps) -> list[dict[int, tuple[int, int]]]:
     """The few lattices that reach the most points; one where that reaches nearly all."""
     import numpy as np
 
@@ -152,7 +152,7 @@ def _hypotheses(seen: Seen) -> list[dict[int, tuple[int, int]]]:
     return [grown for _, grown in best]
 
 
-def _merit(seen: Seen, lattice: Lattice) -> float:
+def _merit(seen: LatticeMaps, lattice: Lattice) -> float:
     """How much of what was seen lies well on a lattice, more than would by chance, and in whole tiles."""
     import numpy as np
 
@@ -210,7 +210,7 @@ def _grow(points: Array, seed: int, u: Array, v: Array) -> dict[int, tuple[int, 
     return at
 
 
-def _fitted(seen: Seen, grown: dict[int, tuple[int, int]]) -> Iterator[Lattice]:
+def _fitted(seen: LatticeMaps, grown: dict[int, tuple[int, int]]) -> Iterator[Lattice]:
     """Planes for all points, found from the grown ones, then from every point and corner that lies on them.
 
     One basis a plane: those that make about the most whole tiles, or all of them where few points could mislead.
@@ -254,7 +254,7 @@ def framed(maps: Maps, frame: Frame, scale: float) -> Lattice | None:
     return _refined(plane, found, inside) or Lattice(plane, inside, np.zeros(inside.shape), 1.0)
 
 
-def _refined(plane: Plane, seen: Seen, held: Array) -> Lattice | None:
+def _refined(plane: Plane, seen: LatticeMaps, held: Array) -> Lattice | None:
     """The plane fitted to the points and corners that lie on it, first near the `held` squares, then ever further out.
 
     None where hardly any does.

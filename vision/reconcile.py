@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from companion.donut_shop.case import BOXED, EMPTY, Case, beside, read_rows, tile_squares
 from companion.donut_shop.parts import BOXES, UNTOLD, Box, Edition, Square, Tile
-from vision.alignment import Beliefs, Lie, beliefs, find, laid_on, likely, turned
+from vision.alignment import Alignment, Beliefs, beliefs, find, laid_on, likely, turned
 from vision.reader import Looked, told
 from vision.values import Doubt, Reading, Sample
 
@@ -32,7 +32,7 @@ CLEAR = 3.0  # nats by which a drawing must fit better one way than any other
 OVERLAP = 0.8  # of the most tiles that any shift brings onto tiles
 
 
-class Laid(NamedTuple):
+class FoundTile(NamedTuple):
     """A new tile: as it lies, `?` where its donuts cannot be seen under a new box, and its spot."""
 
     tile: Tile
@@ -42,7 +42,7 @@ class Laid(NamedTuple):
         return f"place {self.tile} @{self.at[0]},{self.at[1]}"
 
 
-class Packed(NamedTuple):
+class FoundBox(NamedTuple):
     """A new box, its top left square there."""
 
     box: Box
@@ -52,7 +52,7 @@ class Packed(NamedTuple):
         return f"box {self.box} @{self.at[0]},{self.at[1]}"
 
 
-Change = Laid | Packed
+Change = FoundTile | FoundBox
 
 
 class Proposal(NamedTuple):
@@ -74,7 +74,7 @@ class Difference(NamedTuple):
 class Reconciled:
     """All of it in the squares of the known case. Without a `lie` the photo looks like another case, all else empty."""
 
-    lie: Lie | None
+    lie: Alignment | None
     proposals: tuple[Proposal, ...] = ()  # best first; none where nothing is new
     differs: tuple[Difference, ...] = ()  # in reading order, with the first proposal taken for true
     seen: Mapping[Square, str] = field(default_factory=dict)  # what was read, by square
@@ -83,7 +83,7 @@ class Reconciled:
 
 def read_on(
     looked: Looked, edition: Edition, samples: Sequence[Sample], known: Case | None
-) -> tuple[Reading, Lie | None]:
+) -> tuple[Reading, Alignment | None]:
     """What was looked at in letters, and how it lies on the known case, if it does.
 
     Then the known squares are a lesson: what this photo's light makes of each type, with sprinkles and without.
@@ -95,7 +95,7 @@ def read_on(
     return told(looked, edition, samples, {square: known.letter(lie.on(square)) for square in reading.guesses}), lie
 
 
-def reconcile(reading: Reading, known: Case, lie: Lie | None = None) -> Reconciled:
+def reconcile(reading: Reading, known: Case, lie: Alignment | None = None) -> Reconciled:
     """Find where the reading lies on the known case, and what is new; `guesses` are taken as likelihoods up to 1.
 
     `lie` is how it lies there, where that was found already.
@@ -118,7 +118,7 @@ def turn_text(proposal: Proposal) -> str:
     return "; ".join(map(str, proposal.changes))
 
 
-def with_known(reading: Reading, known: Case, lie: Lie | None = None) -> Reading:
+def with_known(reading: Reading, known: Case, lie: Alignment | None = None) -> Reading:
     """The reading with its doubts settled where what is known lies there still; all others stay doubts.
 
     `lie` is how it lies on the known case, where that was found already.
@@ -165,7 +165,7 @@ def _together(found: Sequence[Proposal]) -> Proposal:
 
 
 def _after(case: Case, change: Change) -> Case:
-    if isinstance(change, Laid):
+    if isinstance(change, FoundTile):
         return case.laid(change.tile, change.at)
     return case.under_box(change.box.squares(change.at))
 
@@ -177,7 +177,7 @@ def _new_tiles(placed: Beliefs, known: Case) -> list[Proposal]:
         weight, spot = max(spots, key=lambda pair: pair[0])
         if weight <= (MORE if found else 0):
             break
-        found.append(Proposal((Laid(_tile(placed, spot), spot),), weight))
+        found.append(Proposal((FoundTile(_tile(placed, spot), spot),), weight))
         case = _after(case, found[-1].changes[0])
     return found
 
@@ -218,7 +218,7 @@ def _box_places(placed: Beliefs, case: Case) -> list[Proposal]:
         for at in {(x + i, y + j) for (x, y), weight in says.items() if weight > 0 for i, j in corner}:
             squares = box.squares(at)
             if all(square in case.open for square in squares):
-                found.append(Proposal((Packed(box, at),), sum(says.get(square, 0.0) for square in squares)))
+                found.append(Proposal((FoundBox(box, at),), sum(says.get(square, 0.0) for square in squares)))
     return sorted((one for one in found if one.weight > WEAKEST), key=lambda one: -one.weight)
 
 
@@ -244,13 +244,15 @@ def _heaviest(places: Sequence[tuple[Proposal, frozenset[Square]]], count: int) 
 
 
 def _covered(box: Proposal) -> list[Square]:
-    return [square for one in box.changes if isinstance(one, Packed) for square in one.box.squares(one.at)]
+    return [square for one in box.changes if isinstance(one, FoundBox) for square in one.box.squares(one.at)]
 
 
 def _runners_up(placed: Beliefs, known: Case, taken: Sequence[Proposal]) -> list[Proposal]:
     """Other single tiles and boxes that might be meant."""
     done = {change for one in taken for change in one.changes}
-    tiles = [Proposal((Laid(_tile(placed, spot), spot),), _tile_weight(placed, known, spot)) for spot in known.spots()]
+    tiles = [
+        Proposal((FoundTile(_tile(placed, spot), spot),), _tile_weight(placed, known, spot)) for spot in known.spots()
+    ]
     others = [
         [one for one in kind if one.changes[0] not in done and one.weight > WEAKEST]
         for kind in (sorted(tiles, key=lambda one: -one.weight), _box_places(placed, known))

@@ -14,10 +14,10 @@ from jinja2 import Environment, TemplateError
 from companion.editions import BadSet, files_of, load_sets
 from companion.kernel.transcript import Refused
 from companion.photos.reading import missing
-from companion.photos.samples import FILE, Learnt
+from companion.photos.samples import FILE, SampleStore
 from companion.refusals import Unavailable
 from companion.secret_key import KEY_FILE, Key, read_key
-from companion.tables.journal import Book, Journal
+from companion.tables.journal import Connection, Journal
 from companion.tables.play import Play
 from companion.words.language import languages
 from companion.words.language import mark as _
@@ -43,7 +43,7 @@ def look(templates: Environment, static: Path, journal: Journal, play: Play, key
     yield from _templates(templates)
     yield from _scripts(static / "vendor")
     yield Finding(FINE, _("Languages: %(names)s"), {"names": ", ".join(languages())})
-    yield from _photos(Learnt(home / FILE))
+    yield from _photos(SampleStore(home / FILE))
 
 
 def _journal(journal: Journal, play: Play) -> Iterator[Finding]:
@@ -52,26 +52,28 @@ def _journal(journal: Journal, play: Play) -> Iterator[Finding]:
         yield Finding(NOTE, _("Journal: none yet, it is made with the first table"))
         return
     try:
-        with journal.open() as book:
-            problems = [Finding(BAD, _("Journal: %(problem)s"), {"problem": problem}) for problem in book.problems()]
-            codes = book.codes()
-            problems += [finding for code in codes for finding in _table(book, play, code)]
+        with journal.open() as connection:
+            problems = [
+                Finding(BAD, _("Journal: %(problem)s"), {"problem": problem}) for problem in connection.problems()
+            ]
+            codes = connection.codes()
+            problems += [finding for code in codes for finding in _table(connection, play, code)]
     except Unavailable as refusal:
         yield Finding(BAD, _("Journal: it cannot be used (%(reason)s)"), {"reason": refusal.reason})
         return
     yield from problems or [Finding(FINE, _("Journal: sound, tables in it: %(count)d"), {"count": len(codes)})]
 
 
-def _table(book: Book, play: Play, code: str) -> Iterator[Finding]:
+def _table(connection: Connection, play: Play, code: str) -> Iterator[Finding]:
     try:
-        look = play.look(book, code)
+        snapshot = play.snapshot(connection, code)
     except Refused as refused:
         reason = refused.refusal.reason
         yield Finding(
             BAD, _("Table %(code)s: its headers cannot be read (%(reason)s)"), {"code": code, "reason": reason}
         )
         return
-    for told in look.table.told:
+    for told in snapshot.table.applied:
         if told.line.move is None:
             line = told.line.seq
             yield Finding(BAD, _("Table %(code)s: line %(line)d cannot be read"), {"code": code, "line": line})
@@ -137,7 +139,7 @@ def _scripts(vendor: Path) -> Iterator[Finding]:
         yield Finding(FINE, _("Scripts: %(names)s"), {"names": names})
 
 
-def _photos(learnt: Learnt) -> Iterator[Finding]:
+def _photos(learnt: SampleStore) -> Iterator[Finding]:
     try:
         learnt.photos("")
     except Unavailable as refusal:

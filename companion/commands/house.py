@@ -18,7 +18,7 @@ from companion.refusals import Refusal, Unavailable
 from companion.tables import demo
 from companion.tables.backup import back_up, restore
 from companion.tables.journal import Journal
-from companion.tables.play import Look, NoSuchTable, Play
+from companion.tables.play import NoSuchTable, Play, Snapshot
 from companion.tables.transcript_file import open_text
 from companion.words import Words
 from companion.words.language import mark as _
@@ -32,9 +32,9 @@ def refusals_said() -> Iterator[None]:
     try:
         yield
     except NoSuchTable:
-        _fail(_words().say(_("No table has this code.")))
+        _fail(_words().text(_("No table has this code.")))
     except Refused as refused:
-        _fail(f"{_words().say(_('Line %(line)d:'), line=refused.line)} {_refusal(refused.refusal)}")
+        _fail(f"{_words().text(_('Line %(line)d:'), line=refused.line)} {_refusal(refused.refusal)}")
     except Refusal as refusal:
         _fail(_refusal(refusal))
 
@@ -46,14 +46,14 @@ def refusals_said() -> Iterator[None]:
 @refusals_said()
 def export_command(code: str, form: str) -> None:
     """Print a table: its transcript, JSON, a sheet of rows, or a link that BG Stats reads."""
-    with _journal().open() as book:
-        evening = _play().evening(book, code.upper())
+    with _journal().open() as connection:
+        evening = _play().evening(connection, code.upper())
     if form != "bgstats":
         click.echo(taken(evening, form).encode(), nl=False)
         return
     link = bgstats_link(evening)
     if link is None:
-        _fail(_words().say(_("This game is not over; BG Stats would count it as lost.")))
+        _fail(_words().text(_("This game is not over; BG Stats would count it as lost.")))
     click.echo(link)
 
 
@@ -63,8 +63,8 @@ def export_command(code: str, form: str) -> None:
 @refusals_said()
 def import_command(file: str) -> None:
     """Make a table of a transcript; FILE may be - for standard input. Prints its code and the path of its page."""
-    with _journal().open() as book:
-        _show(_play().bring(book, open_text(file), PEN))
+    with _journal().open() as connection:
+        _show(_play().bring(connection, open_text(file), PEN))
 
 
 @click.command("demo")
@@ -72,9 +72,9 @@ def import_command(file: str) -> None:
 @refusals_said()
 def demo_command() -> None:
     """Make a finished and a half-played table of each game."""
-    with _journal().open() as book:
+    with _journal().open() as connection:
         for text in demo.transcripts().values():
-            _show(_play().bring(book, text, PEN))
+            _show(_play().bring(connection, text, PEN))
 
 
 @click.command("backup")
@@ -85,13 +85,13 @@ def backup_command(file: str) -> None:
     """Copy the journal to FILE, also while people play; an older backup there is replaced."""
     target = Path(file).absolute()
     if target == _journal().path:
-        _fail(_words().say(_("This is the journal itself; name another file.")))
+        _fail(_words().text(_("This is the journal itself; name another file.")))
     if not _journal().path.exists():
-        _fail(_words().say(_("There is no journal yet.")))
+        _fail(_words().text(_("There is no journal yet.")))
     if not target.parent.is_dir():
-        _fail(_words().say(_("There is no folder %(folder)s"), folder=target.parent))
+        _fail(_words().text(_("There is no folder %(folder)s"), folder=target.parent))
     back_up(_journal().path, target)
-    click.echo(_words().say(_("Kept in %(file)s"), file=click.format_filename(file)))
+    click.echo(_words().text(_("Kept in %(file)s"), file=click.format_filename(file)))
 
 
 @click.command("restore")
@@ -102,17 +102,17 @@ def restore_command(file: str) -> None:
     """Put a backup in the journal's place, also while people play. What was there is kept beside it."""
     path, had = _journal().path, _journal().path.exists()
     if not Path(file).is_file():
-        _fail(_words().say(_("The file %(file)s cannot be opened."), file=click.format_filename(file)))
+        _fail(_words().text(_("The file %(file)s cannot be opened."), file=click.format_filename(file)))
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         restore(path, Path(file))
     except Unavailable as refusal:
         if refusal.reason != "corrupt":  # a damaged journal is no hindrance, so this is about the backup
             raise
-        _fail(_words().say(_("%(file)s is no backup of a journal; nothing was changed."), file=file))
-    click.echo(_words().say(_("Restored; every phone loads its pages anew.")))
+        _fail(_words().text(_("%(file)s is no backup of a journal; nothing was changed."), file=file))
+    click.echo(_words().text(_("Restored; every phone loads its pages anew.")))
     if had:
-        click.echo(_words().say(_("What was there is kept in %(file)s"), file=f"{path.name}.before-restore"))
+        click.echo(_words().text(_("What was there is kept in %(file)s"), file=f"{path.name}.before-restore"))
 
 
 @click.command("forget")
@@ -121,10 +121,10 @@ def restore_command(file: str) -> None:
 @refusals_said()
 def forget_command(code: str) -> None:
     """Remove a table with all its lines for good."""
-    with _journal().open() as book:
-        if not book.forget(code.upper()):
+    with _journal().open() as connection:
+        if not connection.forget(code.upper()):
             raise NoSuchTable(code)
-    click.echo(_words().say(_("Forgotten: %(code)s"), code=code.upper()))
+    click.echo(_words().text(_("Forgotten: %(code)s"), code=code.upper()))
 
 
 @click.command("doctor")
@@ -134,7 +134,7 @@ def doctor_command() -> None:
     """See whether everything is there and sound. Exits with 1 where something is not."""
     findings = list(doctor.look(current_app.jinja_env, _static(), _journal(), _play(), current_app.extensions["key"]))
     for finding in findings:
-        click.echo(f"{finding.mark:<4}  {_words().say(finding.about, **finding.gaps)}")
+        click.echo(f"{finding.mark:<4}  {_words().text(finding.about, **finding.gaps)}")
     if any(finding.mark == doctor.BAD for finding in findings):
         raise SystemExit(1)
 
@@ -166,9 +166,9 @@ def _words() -> Words:
     return Words(current_app.config["LANGUAGE"])
 
 
-def _show(look: Look) -> None:
+def _show(snapshot: Snapshot) -> None:
     """A new table: its code, and the path of its page."""
-    click.echo(f"{look.code} /t/{look.code}")
+    click.echo(f"{snapshot.code} /t/{snapshot.code}")
 
 
 def _refusal(refusal: Refusal) -> str:

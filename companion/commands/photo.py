@@ -84,7 +84,7 @@ def teach_command(name: str, examples: Sequence[str]) -> None:
         photo, samples = _pair(example)[0], _samples(example, edition, _reader().taught(edition))
         if samples:
             learnt.add(edition.name, photo_id(_bytes(photo)), samples, now())
-            click.echo(_words().say(_("Learnt from %(photo)s: %(count)d squares"), photo=photo, count=len(samples)))
+            click.echo(_words().text(_("Learnt from %(photo)s: %(count)d squares"), photo=photo, count=len(samples)))
         empty = empty or not samples
     if empty:
         raise SystemExit(1)
@@ -139,11 +139,11 @@ def _samples(example: str, edition: Edition, known: Sequence[Sample]) -> Sequenc
         reading: Reading = read(picture, edition, known)
     except NotRead as error:
         said = WHY_NOT[error.reason]
-        _warn(f"{photo}: {_words().say(said.sentence)} {_words().say(said.way_on)}")
+        _warn(f"{photo}: {_words().text(said.sentence)} {_words().text(said.way_on)}")
         return ()
     placed = aligned(reading, rows)
     if placed is None:
-        _warn(_words().say(_("%(photo)s: the drawn case does not fit what is read there."), photo=photo))
+        _warn(_words().text(_("%(photo)s: the drawn case does not fit what is read there."), photo=photo))
         return ()
     return samples(picture, reading, placed)
 
@@ -152,8 +152,8 @@ def _printed(told: Mapping[str, Any], words: Words) -> str:
     """One photo for people."""
     if told["refused"]:
         said = WHY_NOT[told["refused"]]
-        return f"{told['photo']}: {words.say(said.sentence)} {words.say(said.way_on)}"
-    doubts = [f"{at}: {words.say(DOUBTS[why].sentence)}" for at, why in told["why"].items()]
+        return f"{told['photo']}: {words.text(said.sentence)} {words.text(said.way_on)}"
+    doubts = [f"{at}: {words.text(DOUBTS[why].sentence)}" for at, why in told["why"].items()]
     turn = [told["turn"]] if told["turn"] else []
     return "\n".join([f"{told['photo']}:", *told["case"], *turn, *doubts])
 
@@ -181,7 +181,7 @@ def _pair(text: str) -> tuple[str, str]:
     """`PHOTO:CASE`; either name may hold colons where both files are there."""
     cuts = [(text[:at], text[at + 1 :]) for at, letter in enumerate(text) if letter == ":"]
     if not cuts:
-        _fail(_words().say(_("%(text)s is not PHOTO:CASE."), text=text))
+        _fail(_words().text(_("%(text)s is not PHOTO:CASE."), text=text))
     return next((cut for cut in cuts if all(Path(name).is_file() for name in cut)), cuts[-1])
 
 
@@ -196,7 +196,7 @@ def _frame(corners: Sequence[str] | None, size: str | None) -> Frame | None:
     except ValueError:
         frame = Frame((), 0, 0)
     if len(frame.corners) != CORNERS or not (1 <= frame.width <= MOST_WIDE and 1 <= frame.height <= MOST_WIDE):
-        _fail(_words().say(_("Say four corners and a size: --corners 10,10 900,12 890,700 14,710 --size 6x4")))
+        _fail(_words().text(_("Say four corners and a size: --corners 10,10 900,12 890,700 14,710 --size 6x4")))
     return frame
 
 
@@ -214,7 +214,7 @@ def _bytes(photo: str) -> bytes:
 def _need_reader() -> None:
     """Ends with a sentence and exit status 2 where photos cannot be read on this machine."""
     if lacking := missing():
-        _warn(_words().say(NO_READER.sentence, missing=", ".join(lacking)) + " " + _words().say(NO_READER.way_on))
+        _warn(_words().text(NO_READER.sentence, missing=", ".join(lacking)) + " " + _words().text(NO_READER.way_on))
         raise SystemExit(2)
 
 

@@ -1,4 +1,4 @@
-"""`python -m companion.commands.reasons_doc` writes `docs/reasons.md` from enums, words and the facts the code gives."""
+"""`python -m companion.commands.reasons_doc` writes `docs/reasons.md` from enums, words and facts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.games import GAMES
 from companion.games import REASONS as OF_GAMES
 from companion.judge.fields import QuestionReason
 from companion.kernel.reasons import CANNOT_FORCE as SHARED_FIRM
-from companion.kernel.reasons import Shared, Unread
+from companion.kernel.reasons import CommonReason, Unread
 from companion.tables.transcript_file import FileReason
 from companion.words import REASONS
 from companion.words.shared import STALE, UNAVAILABLE
@@ -25,7 +25,7 @@ ENUMS: tuple[type[Enum], ...] = (
     Unread,
     FileReason,
     QuestionReason,
-    Shared,
+    CommonReason,
     *(reasons.enum for reasons in OF_GAMES.values()),
 )
 KINDS = ("Malformed", "Illegal", "Stale", "Unavailable")
@@ -104,7 +104,7 @@ def page() -> str:
         _section("Malformed: the line cannot be read", [str(m.value) for m in Unread], told),
         _section("Malformed: the file cannot be read", [str(m.value) for m in FileReason], told),
         _section("Malformed: the question in JSON cannot be read", [str(m.value) for m in QuestionReason], told),
-        _section("Illegal: in every game", [str(m.value) for m in Shared], told),
+        _section("Illegal: in every game", [str(m.value) for m in CommonReason], told),
         *(
             _section(f"Illegal: {GAMES[game].name}", [str(m.value) for m in reasons.enum], told)
             for game, reasons in OF_GAMES.items()
@@ -144,9 +144,9 @@ def _shown(sentence: str) -> str:
 
 
 def _forced(reason: str) -> str:
-    if reason == Shared.DECIDED:
+    if reason == CommonReason.DECIDED:
         return "only a mark"
-    enums: tuple[type[Enum], ...] = (Shared, *(reasons.enum for reasons in OF_GAMES.values()))
+    enums: tuple[type[Enum], ...] = (CommonReason, *(reasons.enum for reasons in OF_GAMES.values()))
     can = reason not in FIRM and reason in {str(m.value) for enum in enums for m in enum}
     return "yes" if can else "no"
 

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 
 from companion.donut_shop.case import Case
 from companion.donut_shop.moves import Pack
-from companion.donut_shop.packing import Givers, Need
+from companion.donut_shop.packing import Need, Packer
 from companion.donut_shop.parts import BOXES, HOLES, UNTOLD, Box, Edition, Order, Square, Tile, kind_of
 from companion.donut_shop.pay import PER_DONUT, box_parts, placement_pays
 from companion.donut_shop.screen.boxing import fits
@@ -68,7 +68,7 @@ def best_boxes(
 
     `boxes`: common ones left by size, None or missing where nobody knows. The own 2x2 waits while a common one is left.
     """
-    givers = Givers(hand, edition.types, rulings)
+    givers = Packer(hand, edition.types, rulings)
     places = _places(case, boxes, own)
     asked = [(pack, need) for pack in places if (need := need_of(case, pack.box, pack.at))]
     hopeful = sorted(

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, EndTurn, Mend, Move, Pack, Place, Reveal
+from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, EndTurn, Mend, Move, Pack, Place, RevealFaceUp
 from companion.donut_shop.notation import write
 from companion.donut_shop.parts import HOLES, Edition, Order, Tile
-from companion.donut_shop.state import Hand, Shop, Step
+from companion.donut_shop.state import Hand, ShopState, Step
 from companion.kernel.common import Leaves
 from companion.kernel.table import Table
 
@@ -66,13 +66,13 @@ def deal_on(table: Table, dealt: Stock) -> list[str]:
 
     Of the start whatever is not told: a line that told it may have been taken back.
     """
-    shop: Shop = table.state
+    shop: ShopState = table.state
     if shop.over:
         return []
     seats, lines = len(shop.party.names), []
     if None in (*shop.face_up.tiles, *shop.face_up.orders) and shop.stacks == len(dealt.tiles) - seats - 2:
         tiles, orders = dealt.tiles[seats : seats + 2], dealt.orders[seats : seats + 2]
-        lines.append(f"table: {write(Reveal(tiles, orders), table.names)}")
+        lines.append(f"table: {write(RevealFaceUp(tiles, orders), table.names)}")
     for seat, hand in enumerate(shop.hands):
         if hand.tile is None and not hand.placed and seat not in shop.party.away:
             told = Deal(dealt.tiles[seat], dealt.orders[seat])
@@ -80,7 +80,7 @@ def deal_on(table: Table, dealt: Stock) -> list[str]:
     return lines
 
 
-def undealt(shop: Shop, seat: int | None, move: Move) -> bool:
+def undealt(shop: ShopState, seat: int | None, move: Move) -> bool:
     """A donut that lies otherwise, a tile before one was dealt, a turn ended or passed over without its draw."""
     to_draw = shop.stacks > 0 and shop.step != Step.PLACE
     match move:
@@ -97,7 +97,7 @@ def undealt(shop: Shop, seat: int | None, move: Move) -> bool:
     return False
 
 
-def holds(shop: Shop, seat: int | None, move: Move) -> bool:
+def holds(shop: ShopState, seat: int | None, move: Move) -> bool:
     """Is the tile laid the one in hand, and are the orders given among those in hand?"""
     match move:
         case Place(tile) if seat is not None:
@@ -108,7 +108,7 @@ def holds(shop: Shop, seat: int | None, move: Move) -> bool:
     return True
 
 
-def veiled(shop: Shop) -> Shop:
+def veiled(shop: ShopState) -> ShopState:
     """The same table with no tile and no order of any hand known, nor how many there are."""
     return shop._replace(hands=tuple(Hand(None, (), None, None, hand.placed) for hand in shop.hands))
 
@@ -125,7 +125,7 @@ def asked(move: Move) -> str:
 
 def drawn(table: Table, dealt: Stock, asked: str) -> str:
     """The whole line of a draw; the seat says only what it takes, `order B*` or `tile BnOV`. Empty for nonsense."""
-    shop: Shop = table.state
+    shop: ShopState = table.state
     seats = len(shop.party.names)
     at = seats + 2 + (len(dealt.tiles) - seats - 2 - shop.stacks)
     if not 0 <= at < len(dealt.tiles):

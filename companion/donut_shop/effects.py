@@ -11,24 +11,24 @@ from companion.donut_shop.moves import (
     DrawTile,
     DrawUntold,
     EndTurn,
-    Final,
+    FinalMoney,
     Mend,
     Move,
     OrdersLeft,
     Pack,
     PaidOut,
     Place,
-    Reveal,
+    RevealFaceUp,
 )
 from companion.donut_shop.parts import Order, Tile
 from companion.donut_shop.pay import PER_DONUT, box_parts, paid_squares
-from companion.donut_shop.state import FaceUp, Hand, Level, Money, Shop, Step
+from companion.donut_shop.state import FaceUp, Hand, Level, Money, ShopState, Step
 from companion.kernel.common import Adjust, Common, Leaves, apply_common
 
 Thing = TypeVar("Thing", bound=Tile | Order)
 
 
-def apply(shop: Shop, seat: int | None, move: Move, decided: int | None = None) -> tuple[Shop, Money]:
+def apply(shop: ShopState, seat: int | None, move: Move, decided: int | None = None) -> tuple[ShopState, Money]:
     """The next state and what the move paid, by part in cents. `decided`: what the table says it pays instead."""
     if seat is None:
         return _apply_table(shop, move)
@@ -47,7 +47,7 @@ def _paid(paid: Money, decided: int | None) -> Money:
     return paid if decided is None else {"decided": decided}
 
 
-def _told(shop: Shop, seat: int, move: Move) -> Shop:
+def _told(shop: ShopState, seat: int, move: Move) -> ShopState:
     """A seat's move that lays nothing, without its money."""
     match move:
         case DrawOrder() | DrawTile() | DrawUntold():
@@ -59,14 +59,14 @@ def _told(shop: Shop, seat: int, move: Move) -> Shop:
     return shop._replace(played=True)
 
 
-def _apply_table(shop: Shop, move: Move) -> tuple[Shop, Money]:
+def _apply_table(shop: ShopState, move: Move) -> tuple[ShopState, Money]:
     match move:
-        case Reveal():
+        case RevealFaceUp():
             face_up = FaceUp(_two(move.tiles, shop.face_up.tiles), _two(move.orders, shop.face_up.orders))
             return shop._replace(face_up=face_up, played=True), {}
         case Mend(at, letter):
             return shop._replace(case=shop.case.mended(at, letter), played=True), {}
-        case Final(counts):
+        case FinalMoney(counts):
             told = {seat: (cents, orders) for seat, cents, orders in counts}
             return shop._replace(counts={**shop.counts, **told}), {}
         case OrdersLeft(left):
@@ -76,7 +76,7 @@ def _apply_table(shop: Shop, move: Move) -> tuple[Shop, Money]:
     return _apply_common(shop, move), {}  # type: ignore[arg-type]
 
 
-def _apply_common(shop: Shop, move: Common) -> Shop:
+def _apply_common(shop: ShopState, move: Common) -> ShopState:
     """What both games know; a seat that leaves in its turn ends it."""
     after = shop._replace(party=apply_common(shop.party, move))
     if isinstance(move, Leaves) and move.seat == shop.turn:
@@ -84,7 +84,7 @@ def _apply_common(shop: Shop, move: Common) -> Shop:
     return after
 
 
-def set_aside(shop: Shop, seat: int | None, move: Move) -> Shop:
+def set_aside(shop: ShopState, seat: int | None, move: Move) -> ShopState:
     """The state after a line that cannot have happened: its seat is in turn, at the step after it."""
     if seat is None or isinstance(move, Deal | PaidOut):
         return shop
@@ -97,7 +97,7 @@ def set_aside(shop: Shop, seat: int | None, move: Move) -> Shop:
     return end_turn(shop, drew=False)
 
 
-def ends_by_placing(shop: Shop, seat: int, move: Move) -> bool:
+def ends_by_placing(shop: ShopState, seat: int, move: Move) -> bool:
     """At level `case` the next seat's tile ends the turn before it."""
     return (
         shop.level == Level.CASE
@@ -108,12 +108,12 @@ def ends_by_placing(shop: Shop, seat: int, move: Move) -> bool:
     )
 
 
-def _last_turn(shop: Shop) -> bool:
+def _last_turn(shop: ShopState) -> bool:
     """Does the game end when this turn does?"""
     return shop.owed is not None and sum(shop.owed) <= 1
 
 
-def seated(shop: Shop, seat: int, move: Move) -> Shop:
+def seated(shop: ShopState, seat: int, move: Move) -> ShopState:
     """This seat in turn: its tile ends the turn before, or seats are passed over, who end theirs with nothing drawn.
 
     A seat that has left passes nobody over: it was skipped, so it plays before the seat whose turn has not begun.
@@ -132,7 +132,7 @@ def seated(shop: Shop, seat: int, move: Move) -> Shop:
     return shop if shop.turn == seat else shop._replace(turn=seat, step=Step.PLACE)
 
 
-def end_turn(shop: Shop, *, drew: bool) -> Shop:
+def end_turn(shop: ShopState, *, drew: bool) -> ShopState:
     """The turn goes on to the left. `drew`: one tile and one order came off the stacks."""
     stacks, owed = shop.stacks, shop.owed
     if owed is not None:
@@ -145,7 +145,7 @@ def end_turn(shop: Shop, *, drew: bool) -> Shop:
     return shop._replace(stacks=stacks, owed=owed, step=Step.PLACE, turn=shop.turn_after(owed))
 
 
-def _end(shop: Shop) -> Shop:
+def _end(shop: ShopState) -> ShopState:
     """Ends a turn in which nothing was told; but at `everything` that stands for a draw while the stacks last."""
     drew = shop.level != Level.EVERYTHING and shop.stacks > 0
     if drew:
@@ -153,7 +153,7 @@ def _end(shop: Shop) -> Shop:
     return end_turn(shop._replace(played=True), drew=drew)
 
 
-def _place(shop: Shop, seat: int, move: Place, decided: int | None) -> tuple[Shop, Money]:
+def _place(shop: ShopState, seat: int, move: Place, decided: int | None) -> tuple[ShopState, Money]:
     case = shop.case.laid(move.tile, move.at)
     cents = PER_DONUT * len(paid_squares(case, move.at, move.kind, shop.party.rulings))
     hand = shop.hands[seat]
@@ -170,7 +170,7 @@ def _place(shop: Shop, seat: int, move: Place, decided: int | None) -> tuple[Sho
     return after, paid
 
 
-def _pack(shop: Shop, seat: int, move: Pack, decided: int | None) -> tuple[Shop, Money]:
+def _pack(shop: ShopState, seat: int, move: Pack, decided: int | None) -> tuple[ShopState, Money]:
     hand = shop.hands[seat]
     hand = hand.without(move.cards) or hand.stripped(move.cards)
     own, boxes = shop.own, shop.boxes
@@ -192,7 +192,7 @@ def _pack(shop: Shop, seat: int, move: Pack, decided: int | None) -> tuple[Shop,
     return after, paid
 
 
-def _draw(shop: Shop, seat: int, move: DrawOrder | DrawTile | DrawUntold) -> Shop:
+def _draw(shop: ShopState, seat: int, move: DrawOrder | DrawTile | DrawUntold) -> ShopState:
     hand, face_up = shop.hands[seat], shop.face_up
     match move:
         case DrawOrder(order, reveal, tile):

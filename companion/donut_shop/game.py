@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.donut_shop import dealing, effects, notation, rules, setup
-from companion.donut_shop.explanations.search import Slip, slips
+from companion.donut_shop.explanations.search import Explanation, explanations
 from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
@@ -19,17 +19,17 @@ from companion.donut_shop.moves import (
     Pack,
     PaidOut,
     Place,
-    Reveal,
+    RevealFaceUp,
 )
 from companion.donut_shop.parts import BOXES, Order, Square, Tile, Wild
 from companion.donut_shop.pay import Why, why_box, why_placement
-from companion.donut_shop.screen.counting import CountView, count_view
-from companion.donut_shop.screen.draft import Draft
+from companion.donut_shop.screen.counting import MoneyCountView, count_view
+from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.drawing import CaseView, case_view
-from companion.donut_shop.screen.editing import half_said
+from companion.donut_shop.screen.editing import draft_of
 from companion.donut_shop.screen.view import ShopView, shop_view
-from companion.donut_shop.screen.viewport import read_glance
-from companion.donut_shop.state import Level, Shop, Step
+from companion.donut_shop.screen.viewport import read_viewport
+from companion.donut_shop.state import Level, ShopState, Step
 from companion.kernel.common import Party, Ruling
 from companion.kernel.game import Paid, Standing, ranked
 from companion.kernel.table import Table
@@ -51,44 +51,46 @@ class DonutShop:
     seat_headers = setup.SEAT_HEADERS
     decides_amounts = True
     table_decides: tuple[type, ...] = ()
-    dealer_tells: tuple[type, ...] = (Reveal, Deal)
+    dealer_moves: tuple[type, ...] = (RevealFaceUp, Deal)
     deals_by_what_stands: bool = False
     dealer_draws: tuple[type, ...] = (DrawOrder, DrawTile, DrawUntold)
     from_hand: tuple[type, ...] = (Place, Pack)
     turns_over: tuple[type, ...] = ()
 
-    def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Shop:
+    def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> ShopState:
         return setup.setup(headers, party, editions)
 
-    def read(self, seat: int | None, said: list[str], names: Names, state: Shop) -> Move:
+    def read(self, seat: int | None, said: list[str], names: Names, state: ShopState) -> Move:
         return notation.read(seat, said, names, state.edition)
 
     def write(self, move: Move, names: Names) -> str:
         return notation.write(move, names)
 
-    def check(self, state: Shop, seat: int | None, move: Move) -> None:
+    def check(self, state: ShopState, seat: int | None, move: Move) -> None:
         rules.check(state, seat, move)
 
-    def check_said(self, state: Shop, seat: int | None, move: Move) -> None:
+    def check_entered(self, state: ShopState, seat: int | None, move: Move) -> None:
         """Nothing more than what is asked of a line that stands."""
 
-    def check_phone(self, state: Shop, move: Move, now: Shop) -> None:
+    def check_phone(self, state: ShopState, move: Move, now: ShopState) -> None:
         """Nothing is said secretly here."""
 
-    def check_forced(self, state: Shop, seat: int | None, move: Move, forced: bool) -> None:
+    def check_forced(self, state: ShopState, seat: int | None, move: Move, forced: bool) -> None:
         rules.check_forced(state, seat, move)
 
-    def apply(self, state: Shop, seat: int | None, move: Move, decided: int | None = None) -> tuple[Shop, Paid]:
+    def apply(
+        self, state: ShopState, seat: int | None, move: Move, decided: int | None = None
+    ) -> tuple[ShopState, Paid]:
         return effects.apply(state, seat, move, decided)
 
-    def set_aside(self, state: Shop, seat: int | None, move: Move) -> Shop:
+    def set_aside(self, state: ShopState, seat: int | None, move: Move) -> ShopState:
         return effects.set_aside(state, seat, move)
 
-    def commutes(self, state: Shop, earlier: Move, move: Move, doubled: bool) -> bool:
+    def commutes(self, state: ShopState, earlier: Move, move: Move, doubled: bool) -> bool:
         """Money told at level `bank` may cross: the order of coins does not matter. The same by two phones is one."""
         return isinstance(earlier, PaidOut) and isinstance(move, PaidOut) and not (doubled and earlier == move)
 
-    def told(self, state: Shop, move: Move, seat: int | None, seats: frozenset[int] | None) -> Move:
+    def redact(self, state: ShopState, move: Move, seat: int | None, seats: frozenset[int] | None) -> Move:
         """What was drawn or dealt unseen stays with its seat; what lies face up is everybody's."""
         if seats is None or seat in seats:
             return move
@@ -104,10 +106,10 @@ class DonutShop:
     def refused(self, refusal: Illegal, told: Sequence[tuple[int, Any]]) -> Illegal:
         return refusal
 
-    def is_over(self, state: Shop) -> bool:
+    def is_over(self, state: ShopState) -> bool:
         return state.over
 
-    def standings(self, state: Shop) -> list[Standing]:
+    def standings(self, state: ShopState) -> list[Standing]:
         rows = []
         for seat, name in enumerate(state.party.names):
             parts: dict[str, int] = dict(state.money[seat])
@@ -122,7 +124,7 @@ class DonutShop:
             rows.append((name, state.cents(seat), orders, shown))
         return ranked(rows, state.over)
 
-    def stock(self, start: Shop, shuffle: dealing.Shuffle) -> dealing.Stock:
+    def stock(self, start: ShopState, shuffle: dealing.Shuffle) -> dealing.Stock:
         return dealing.stock(start.edition, shuffle)
 
     def dealt_header(self, stock: dealing.Stock) -> list[str]:
@@ -137,40 +139,40 @@ class DonutShop:
     def asked(self, move: Move) -> str:
         return dealing.asked(move)
 
-    def undealt(self, state: Shop, seat: int | None, move: Move) -> bool:
+    def undealt(self, state: ShopState, seat: int | None, move: Move) -> bool:
         return dealing.undealt(state, seat, move)
 
-    def holds(self, state: Shop, seat: int | None, move: Move) -> bool:
+    def holds(self, state: ShopState, seat: int | None, move: Move) -> bool:
         return dealing.holds(state, seat, move)
 
-    def veiled(self, state: Shop) -> Shop:
+    def veiled(self, state: ShopState) -> ShopState:
         return dealing.veiled(state)
 
     def peek(self, table: Table, stock: dealing.Stock) -> list[str]:
         return []
 
-    def slips(self, table: Table, seat: int, difference: int) -> list[Slip]:
-        return slips(table, seat, difference)
+    def explanations(self, table: Table, seat: int, difference: int) -> list[Explanation]:
+        return explanations(table, seat, difference)
 
-    def scores(self, state: Shop) -> list[int]:
+    def scores(self, state: ShopState) -> list[int]:
         return [state.cents(seat) for seat in range(len(state.party.names))]
 
-    def moment(self, state: Shop) -> int:
+    def moment(self, state: ShopState) -> int:
         return state.laid
 
-    def show(self, state: Shop) -> dict[str, Any]:
+    def show(self, state: ShopState) -> dict[str, Any]:
         return show(state)
 
     def view(self, table: Table, args: Mapping[str, str]) -> ShopView:
         return shop_view(table, args)
 
-    def count(self, state: Shop, names: Names, args: Mapping[str, str]) -> CountView:
+    def count(self, state: ShopState, names: Names, args: Mapping[str, str]) -> MoneyCountView:
         return count_view(state, names, args)
 
-    def half_said(self, state: Shop, seat: int | None, move: Move) -> Draft | None:
-        return half_said(state, seat, move)
+    def draft_of(self, state: ShopState, seat: int | None, move: Move) -> ShopDraft | None:
+        return draft_of(state, seat, move)
 
-    def explain(self, state: Shop, seat: int | None, move: Move) -> list[Why]:
+    def explain(self, state: ShopState, seat: int | None, move: Move) -> list[Why]:
         """Why a move pays what it pays; `state` is the one before it."""
         if isinstance(move, Place):
             return why_placement(state.case, move.tile, move.at, move.kind, state.party.rulings)
@@ -178,11 +180,11 @@ class DonutShop:
             return why_box(state.case, move, state.party.rulings)
         return []
 
-    def drawing(self, state: Shop, lit: Sequence[Square], likes: Mapping[str, str]) -> CaseView:
+    def drawing(self, state: ShopState, lit: Sequence[Square], likes: Mapping[str, str]) -> CaseView:
         """The case of a state with squares lit."""
-        return case_view(state, Draft(do="why"), lit, read_glance(likes))
+        return case_view(state, ShopDraft(do="why"), lit, read_viewport(likes))
 
-    def legal_moves(self, state: Shop) -> Iterator[tuple[int, Move]]:
+    def legal_moves(self, state: ShopState) -> Iterator[tuple[int, Move]]:
         """All the seat in turn may do; draws as `draw ?`. Complete where its tile and orders are told."""
         seat = state.turn
         if state.over or seat in state.party.away:
@@ -196,7 +198,7 @@ class DonutShop:
             yield seat, move
 
 
-def _placements(shop: Shop, seat: int) -> Iterator[Move]:
+def _placements(shop: ShopState, seat: int) -> Iterator[Move]:
     tile = shop.hands[seat].tile
     if tile is None:
         return
@@ -206,12 +208,12 @@ def _placements(shop: Shop, seat: int) -> Iterator[Move]:
                 yield Place(turned, at, kind)
 
 
-def _endings(shop: Shop) -> Iterator[Move]:
+def _endings(shop: ShopState) -> Iterator[Move]:
     yield DrawUntold()
     yield EndTurn()
 
 
-def _packs(shop: Shop, seat: int) -> Iterator[Move]:
+def _packs(shop: ShopState, seat: int) -> Iterator[Move]:
     """Boxes with every way the known orders can be given; exponential in the hand, so ask for few."""
     if shop.step != Step.BOX:
         return
@@ -255,7 +257,7 @@ def _or_untold(things: tuple[Tile | None, ...] | tuple[Order | None, ...]) -> li
     return [notation.write_or_untold(thing) for thing in things]
 
 
-def show(shop: Shop) -> dict[str, Any]:
+def show(shop: ShopState) -> dict[str, Any]:
     """The state as JSON. What nobody knows is null; at a level that does not follow something, it is null too."""
     names = shop.party.names
     over, bank, everything = shop.over, shop.level == Level.BANK, shop.level == Level.EVERYTHING

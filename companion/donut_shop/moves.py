@@ -9,7 +9,7 @@ from companion.kernel.common import Common
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
+class RevealFaceUp:
     """The face-up tiles or orders, or both; what is None was not told."""
 
     tiles: tuple[Tile | None, ...] | None
@@ -99,7 +99,7 @@ class Mend:
 
 
 @dataclass(frozen=True, slots=True)
-class Final:
+class FinalMoney:
     """What was counted at the end of a game nobody followed: (seat, cents, orders in hand or None)."""
 
     counts: tuple[tuple[int, int, int | None], ...]
@@ -113,4 +113,4 @@ class OrdersLeft:
 
 
 Draw = DrawOrder | DrawTile | DrawUntold
-Move = Reveal | Deal | Place | Pack | Draw | EndTurn | PaidOut | Mend | Final | OrdersLeft | Common
+Move = RevealFaceUp | Deal | Place | Pack | Draw | EndTurn | PaidOut | Mend | FinalMoney | OrdersLeft | Common

@@ -12,14 +12,14 @@ from companion.donut_shop.moves import (
     DrawTile,
     DrawUntold,
     EndTurn,
-    Final,
+    FinalMoney,
     Mend,
     Move,
     OrdersLeft,
     Pack,
     PaidOut,
     Place,
-    Reveal,
+    RevealFaceUp,
 )
 from companion.donut_shop.parts import BOXES, HOLES, UNTOLD, Box, Edition, Order, Square, Tile, Wild
 from companion.kernel.common import COMMON, Ruling, read_common, write_common
@@ -203,7 +203,7 @@ def _read_table(said: list[str], names: Names, edition: Edition) -> Move:
     return move
 
 
-def _read_reveal(said: list[str], edition: Edition) -> Reveal:
+def _read_reveal(said: list[str], edition: Edition) -> RevealFaceUp:
     """`tiles A B orders C D`, either half alone too; at most two of each."""
     halves: dict[str, list[str]] = {}
     half = ""
@@ -219,10 +219,10 @@ def _read_reveal(said: list[str], edition: Edition) -> Reveal:
         raise Malformed(Unread.WORDS, text=" ".join(["reveal", *said]))
     tiles = tuple(read_tile_or_untold(word, edition) for word in halves["tiles"]) if "tiles" in halves else None
     orders = tuple(read_order_or_untold(word, edition) for word in halves["orders"]) if "orders" in halves else None
-    return Reveal(tiles, orders)
+    return RevealFaceUp(tiles, orders)
 
 
-def _read_final(said: list[str], names: Names) -> Final:
+def _read_final(said: list[str], names: Names) -> FinalMoney:
     """`Ana 625 orders 2 Bo 610`: money, and orders in hand where they were counted."""
     counts: list[tuple[int, int, int | None]] = []
     waiting = list(said)
@@ -236,7 +236,7 @@ def _read_final(said: list[str], names: Names) -> Final:
         counts.append((seat, cents, orders))
     if waiting or len({seat for seat, _, _ in counts}) < len(counts):
         raise Malformed(Unread.WORDS, text=" ".join(["final", *said]))
-    return Final(tuple(counts))
+    return FinalMoney(tuple(counts))
 
 
 def _read_orders_left(said: list[str], names: Names) -> OrdersLeft:
@@ -273,7 +273,7 @@ def write(move: Move, names: Names) -> str:
             return f"mend {write_square(at)} {letter}"
         case OrdersLeft(counts):
             return " ".join(("orders", *(f"{names.write(seat)} {count}" for seat, count in counts)))
-        case Reveal() | Final():
+        case RevealFaceUp() | FinalMoney():
             return _write_table(move, names)
     assert isinstance(move, COMMON)
     return write_common(move, names)
@@ -285,8 +285,8 @@ def _counted(seat: int, names: Names) -> str:
     return quoted(name) if name.casefold() == "orders" else name
 
 
-def _write_table(move: Reveal | Final, names: Names) -> str:
-    if isinstance(move, Final):
+def _write_table(move: RevealFaceUp | FinalMoney, names: Names) -> str:
+    if isinstance(move, FinalMoney):
         counts = (f"{_counted(s, names)} {c}" + (f" orders {o}" if o is not None else "") for s, c, o in move.counts)
         return " ".join(("final", *counts))
     parts = [

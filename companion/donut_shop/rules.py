@@ -13,32 +13,32 @@ from companion.donut_shop.moves import (
     DrawTile,
     DrawUntold,
     EndTurn,
-    Final,
+    FinalMoney,
     Mend,
     Move,
     OrdersLeft,
     Pack,
     PaidOut,
     Place,
-    Reveal,
+    RevealFaceUp,
 )
 from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Square
 from companion.donut_shop.reasons import ShopReason
-from companion.donut_shop.state import Level, Shop, Step
+from companion.donut_shop.state import Level, ShopState, Step
 from companion.kernel.common import COMMON, check_common
-from companion.kernel.reasons import Shared
+from companion.kernel.reasons import CommonReason
 from companion.refusals import Illegal
 
 DRAWS = (DrawOrder, DrawTile, DrawUntold)
 LEVELS: dict[Level, tuple[type, ...]] = {
-    Level.EVERYTHING: (Reveal, Deal, Place, Pack, *DRAWS, EndTurn, Mend, Final),
-    Level.CASE: (Place, Pack, EndTurn, Mend, Final, OrdersLeft),
-    Level.BANK: (PaidOut, EndTurn, Final, OrdersLeft),
+    Level.EVERYTHING: (RevealFaceUp, Deal, Place, Pack, *DRAWS, EndTurn, Mend, FinalMoney),
+    Level.CASE: (Place, Pack, EndTurn, Mend, FinalMoney, OrdersLeft),
+    Level.BANK: (PaidOut, EndTurn, FinalMoney, OrdersLeft),
 }
-OUT_OF_TURN = (Deal, PaidOut, Reveal, Mend, Final)
+OUT_OF_TURN = (Deal, PaidOut, RevealFaceUp, Mend, FinalMoney)
 
 
-def check(shop: Shop, seat: int | None, move: Move) -> None:
+def check(shop: ShopState, seat: int | None, move: Move) -> None:
     """Raises Illegal with the first reason why this move may not be said now."""
     if isinstance(move, COMMON):
         check_common(shop.party, move, shop.over)
@@ -47,7 +47,7 @@ def check(shop: Shop, seat: int | None, move: Move) -> None:
         _check_orders_left(shop, move)
         return
     if shop.over:
-        raise Illegal(Shared.OVER)
+        raise Illegal(CommonReason.OVER)
     _check_level(shop, move)
     if seat is not None:
         _check_turn(shop, seat, move)
@@ -67,7 +67,7 @@ def check(shop: Shop, seat: int | None, move: Move) -> None:
             raise Illegal(ShopReason.MEND_NOTHING, at=list(at))
 
 
-def check_forced(shop: Shop, seat: int | None, move: Move) -> None:
+def check_forced(shop: ShopState, seat: int | None, move: Move) -> None:
     """Raises Illegal for what cardboard cannot do, and the table's decision cannot force."""
     if isinstance(move, OrdersLeft):
         _check_orders_left(shop, move)
@@ -82,42 +82,42 @@ def check_forced(shop: Shop, seat: int | None, move: Move) -> None:
             raise Illegal(ShopReason.MEND_NOTHING, at=list(at))
 
 
-def _check_orders_left(shop: Shop, move: OrdersLeft) -> None:
+def _check_orders_left(shop: ShopState, move: OrdersLeft) -> None:
     """Where the app does not follow the hands, once nobody uses an order any more."""
     if not isinstance(move, LEVELS[shop.level]):
-        raise Illegal(Shared.LEVEL, level=str(shop.level))
+        raise Illegal(CommonReason.LEVEL, level=str(shop.level))
     if not shop.over:
-        raise Illegal(Shared.NOT_OVER)
+        raise Illegal(CommonReason.NOT_OVER)
 
 
-def _check_level(shop: Shop, move: Move) -> None:
+def _check_level(shop: ShopState, move: Move) -> None:
     if not isinstance(move, LEVELS[shop.level]):
-        raise Illegal(Shared.LEVEL, level=str(shop.level))
-    if isinstance(move, Final) if shop.played else shop.counts and not isinstance(move, Final):
-        raise Illegal(Shared.COUNTED)
+        raise Illegal(CommonReason.LEVEL, level=str(shop.level))
+    if isinstance(move, FinalMoney) if shop.played else shop.counts and not isinstance(move, FinalMoney):
+        raise Illegal(CommonReason.COUNTED)
 
 
-def _check_turn(shop: Shop, seat: int, move: Move) -> None:
+def _check_turn(shop: ShopState, seat: int, move: Move) -> None:
     """Still in, in turn, and at the step this move belongs to."""
     if seat in shop.party.away:
-        raise Illegal(Shared.LEFT, seat=shop.party.names[seat])
+        raise Illegal(CommonReason.LEFT, seat=shop.party.names[seat])
     if isinstance(move, OUT_OF_TURN) or ends_by_placing(shop, seat, move):
         return
     if seat != shop.turn:
-        raise Illegal(Shared.TURN, turn=shop.party.names[shop.turn])
+        raise Illegal(CommonReason.TURN, turn=shop.party.names[shop.turn])
     if shop.level == Level.BANK:
         return
     if isinstance(move, Pack) and shop.step == Step.DRAW:
         raise Illegal(ShopReason.ONE_BOX)
     if isinstance(move, Place) != (shop.step == Step.PLACE):
-        raise Illegal(Shared.STEP, step=str(shop.step))
+        raise Illegal(CommonReason.STEP, step=str(shop.step))
 
 
-def _check_place(shop: Shop, seat: int, move: Place) -> None:
+def _check_place(shop: ShopState, seat: int, move: Place) -> None:
     """Player turn 1: overlap, across two tiles, beside a tile; then the type chosen."""
     shop = seated(shop, seat, move)
     if shop.over:
-        raise Illegal(Shared.OVER)
+        raise Illegal(CommonReason.OVER)
     held = shop.hands[seat].tile
     if held is not None and not held.is_same(move.tile):
         raise Illegal(ShopReason.NOT_YOUR_TILE, tile=str(held))
@@ -147,7 +147,7 @@ def check_free(case: Case, at: Square) -> None:
         raise Illegal(ShopReason.OFF_TABLE, at=list(at), limit=EDGE)
 
 
-def _check_pack(shop: Shop, seat: int, move: Pack) -> None:
+def _check_pack(shop: ShopState, seat: int, move: Pack) -> None:
     """Player turn 3: what the box covers, an order for each type, orders held, boxes left."""
     check_cover(shop.case, move)
     check_orders(shop.case, move, shop.edition)
@@ -158,7 +158,7 @@ def _check_pack(shop: Shop, seat: int, move: Pack) -> None:
     check_left(shop, seat, move)
 
 
-def check_left(shop: Shop, seat: int, move: Pack) -> None:
+def check_left(shop: ShopState, seat: int, move: Pack) -> None:
     """The seat has its own box still, or a common one of this size is left."""
     if move.own:
         if seat not in shop.own:
@@ -200,7 +200,7 @@ def check_orders(case: Case, move: Pack, edition: Edition) -> None:
         raise Illegal(ShopReason.EXTRA_ORDER, type=extra[-1])
 
 
-def _missing(shop: Shop, seat: int, move: Pack) -> list[str]:
+def _missing(shop: ShopState, seat: int, move: Pack) -> list[str]:
     """Orders used that the hand does not hold, as notation."""
     held = list(shop.hands[seat].orders)
     missing = []
@@ -212,7 +212,7 @@ def _missing(shop: Shop, seat: int, move: Pack) -> list[str]:
     return missing[shop.hands[seat].unknown or 0 :]
 
 
-def _check_draw(shop: Shop, move: Move) -> None:
+def _check_draw(shop: ShopState, move: Move) -> None:
     """Player turn 4: from the face-up ones, while the stacks last."""
     if not shop.stacks:
         raise Illegal(ShopReason.STACKS_OUT)

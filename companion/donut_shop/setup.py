@@ -9,7 +9,7 @@ from companion.donut_shop.case import BOXED, EMPTY, Case, Problem, problems, rea
 from companion.donut_shop.notation import read_box, read_order_or_untold
 from companion.donut_shop.parts import COPIES, SIZES, UNTOLD, Edition
 from companion.donut_shop.reasons import ShopReason
-from companion.donut_shop.state import PLACEMENTS, FaceUp, Hand, Level, Money, Shop, Step
+from companion.donut_shop.state import PLACEMENTS, FaceUp, Hand, Level, Money, ShopState, Step
 from companion.kernel.common import Party
 from companion.kernel.reasons import Unread
 from companion.kernel.text import Names, read_number
@@ -23,7 +23,7 @@ UNTOLD_CROSS = ("..??..", "..??..", "??????", "??????", "..??..", "..??..")
 CROSS_BLOCKS = 5
 
 
-def setup(headers: Headers, party: Party, editions: Mapping[str, Any]) -> Shop:
+def setup(headers: Headers, party: Party, editions: Mapping[str, Any]) -> ShopState:
     """The state before the first line. Raises transcript.Refused."""
     names = Names.of(party.names)
     edition = _edition(headers, editions)
@@ -32,7 +32,7 @@ def setup(headers: Headers, party: Party, editions: Mapping[str, Any]) -> Shop:
     laid = _number(headers, "laid", max(0, len(case.blocks()) - CROSS_BLOCKS))
     stacks = _number(headers, "deck", max(0, PLACEMENTS - len(party.names) - laid))
     first = headers.one_seat("first", names) or 0
-    return Shop(
+    return ShopState(
         party=party,
         edition=edition,
         level=_level(headers),

@@ -87,7 +87,7 @@ class FaceUp:
     orders: tuple[Order | None, ...] = (None, None)
 
 
-class Shop(NamedTuple):
+class ShopState(NamedTuple):
     """The table as it stands: a named tuple, since a fold makes two a line and `_replace` is ten times a dataclass's.
 
     `stacks`: tiles left to draw, as many as orders. `owed`: the last turns each seat still has once the stacks are out

@@ -42,7 +42,7 @@ class NoEdition(ValueError):
         self.text = text
 
 
-class Row(NamedTuple):
+class DonutRow(NamedTuple):
     """A donut as it is typed: its letter (empty: one is chosen), its name, its colour as `#rrggbb`."""
 
     letter: str
@@ -50,7 +50,7 @@ class Row(NamedTuple):
     colour: str
 
 
-def named(name: str, rows: Iterable[Row], taken: Iterable[str] = ()) -> Edition:
+def named(name: str, rows: Iterable[DonutRow], taken: Iterable[str] = ()) -> Edition:
     """An edition as somebody typed it; rows without a name are left out. Raises NoEdition."""
     slug = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[:MOST_NAME].rstrip("-")
     if not slug:

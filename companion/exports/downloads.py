@@ -18,7 +18,7 @@ from urllib.parse import quote
 from companion.exports.serialization import entries_json, replay_json, transcript
 from companion.kernel.common import COMMON, EndGame
 from companion.kernel.repairs import Correct, Insert, Line, Repair
-from companion.kernel.table import Table, Told
+from companion.kernel.table import Applied, Table
 from companion.kernel.transcript import write_rulings
 from companion.tables.play import Evening
 
@@ -37,15 +37,15 @@ def taken(evening: Evening, form: str) -> str:
     """The whole text in one of FORMATS."""
     match form:
         case "txt":
-            return transcript(evening.header, evening.look.table)
+            return transcript(evening.header, evening.snapshot.table)
         case "json":
             return json.dumps(as_json(evening), ensure_ascii=False) + "\n"
-    return BOM + rows(evening.look.table)
+    return BOM + rows(evening.snapshot.table)
 
 
 def as_json(evening: Evening) -> dict[str, Any]:
     """What `replay --json` prints for the transcript."""
-    table = evening.look.table
+    table = evening.snapshot.table
     first = transcript(evening.header, table).count("\n") - table.version
     return replay_json(table, [first + seq for seq in range(1, table.version + 1)])
 
@@ -58,7 +58,7 @@ def rows(table: Table) -> str:
     entries = entries_json(table)
     known = PARTS[table.game.id]
     parts = [*known, *sorted({part for entry in entries for part in entry["parts"]} - set(known))]
-    standing = {told.line.seq: told for told in table.told}
+    standing = {told.line.seq: told for told in table.applied}
     text = io.StringIO()
     sheet = csv.writer(text)
     sheet.writerow(["seq", "who", "text", "pay", *parts, *BECAME, "seat", *_points_columns(table)])
@@ -88,7 +88,7 @@ def _points_columns(table: Table) -> list[str]:
     return ["points", *(f"points {number}" for number in range(1, len(table.names.now) + 1))]
 
 
-def _points(table: Table, told: Told | None, seat: int | None) -> list[int | str]:
+def _points(table: Table, told: Applied | None, seat: int | None) -> list[int | str]:
     """What stands in those columns: points as the trays stood after the line; nothing where it does not stand."""
     columns = _points_columns(table)
     if not columns or told is None:
@@ -104,7 +104,7 @@ def safe(text: str) -> str:
 
 def bgstats_link(evening: Evening, location: str = "") -> str | None:
     """The address that opens BG Stats with this play; None while the game is not over: it would come as a defeat."""
-    if not evening.look.table.over:
+    if not evening.snapshot.table.over:
         return None
     said = json.dumps(bgstats(evening, location), ensure_ascii=False, separators=(",", ":"))
     return BGSTATS + quote(said, safe="")
@@ -112,12 +112,12 @@ def bgstats_link(evening: Evening, location: str = "") -> str | None:
 
 def bgstats(evening: Evening, location: str = "") -> dict[str, Any]:
     """A finished game as BG Stats reads it; money in cents."""
-    table, began, ended = evening.look.table, _time(evening.opened), _time(_ended(evening))
+    table, began, ended = evening.snapshot.table, _time(evening.opened), _time(_ended(evening))
     length = ended - began
     measured = timedelta(minutes=1) <= length <= LONGEST_EVENING
     return {
         "sourceName": "Donut Companion",
-        "sourcePlayId": f"{evening.look.code}-{began:%Y%m%d%H%M%S}",  # a code may be used again once it was forgotten
+        "sourcePlayId": f"{evening.snapshot.code}-{began:%Y%m%d%H%M%S}",  # codes of forgotten tables are used again
         "playDate": f"{ended:%Y-%m-%d %H:%M:%S}",
         **({"durationMin": round(length.total_seconds() / 60)} if measured else {}),
         **({"location": location} if location else {}),
@@ -168,8 +168,8 @@ def _edition(table: Table) -> str:
 
 def _ended(evening: Evening) -> str:
     """When the last line of the game was told; what was put right, noted or inserted afterwards does not count."""
-    table = evening.look.table
-    for told in reversed(table.told):
+    table = evening.snapshot.table
+    for told in reversed(table.applied):
         in_time = isinstance(table.log[told.line.seq - 1], Line)
         if in_time and (not isinstance(told.line.move, COMMON) or isinstance(told.line.move, EndGame)):
             return evening.times[told.line.seq - 1]

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from companion.kernel.redact import line_told, text_told
+from companion.kernel.redact import redacted_line, redacted_text
 from companion.kernel.repairs import Insert, Line, PutBack, counting
-from companion.kernel.table import Table, Told
+from companion.kernel.table import Applied, Table
 from companion.kernel.text import TABLE, folded, unquoted, write_name
 from companion.kernel.transcript import Header, read_transcript, write_rulings, write_seats
 from companion.refusals import Refusal
-from companion.words import Said
+from companion.words import Message
 
 NOTATION = "notation 1"
 
@@ -24,7 +24,7 @@ def transcript(headers: str, table: Table) -> str:
     """
     lines = [NOTATION, *filter(None, (_header(header, table) for header in read_transcript(headers).headers))]
     for seq in range(1, table.version + 1):
-        who, text = text_told(table, seq)
+        who, text = redacted_text(table, seq)
         lines.append(f"{who if who == TABLE else write_name(who)}: {text}")
     return "\n".join(lines) + "\n"
 
@@ -48,11 +48,11 @@ def _header(header: Header, table: Table) -> str:
 
 def entries_json(table: Table, lines: Sequence[int] | None = None) -> list[dict[str, Any]]:
     """Every line ever accepted, by number; `lines`: the physical line each stands on."""
-    told = {told.line.seq: told for told in table.told}
+    told = {told.line.seq: told for told in table.applied}
     counts = set(counting(table.log))
     entries: list[dict[str, Any]] = []
     for place, said in enumerate(table.log):
-        who, text = text_told(table, place + 1)
+        who, text = redacted_text(table, place + 1)
         where = {} if lines is None else {"line": lines[place]}
         entry = {"seq": place + 1, **where, "who": who, "text": text}
         if isinstance(said, Line | Insert):
@@ -64,18 +64,18 @@ def entries_json(table: Table, lines: Sequence[int] | None = None) -> list[dict[
     return entries
 
 
-def _paid(told: Told | None) -> dict[str, Any]:
+def _paid(told: Applied | None) -> dict[str, Any]:
     parts = dict(told.paid) if told else {}
     return {"pay": sum(parts.values()), "parts": parts}
 
 
-def _came_of(table: Table, said: Line, told: Told | None) -> dict[str, Any]:
+def _came_of(table: Table, said: Line, told: Applied | None) -> dict[str, Any]:
     """What a line paid, and whether it stands as it was said; `told` is the line that stands under its number."""
     if told is None:
         return {**_paid(None), "dropped": True}
     entry = _paid(told)
     if told.line is not said:
-        entry["now"] = str(line_told(table, told.line))
+        entry["now"] = str(redacted_line(table, told.line))
     if told.mark is not None:
         entry["aside" if told.aside else "marked"] = str(told.mark)
     return entry
@@ -100,7 +100,7 @@ def replay_json(table: Table, lines: Sequence[int] | None = None) -> dict[str, A
     }
 
 
-def refused_json(refusal: Refusal, said: Said, line: int | None = None) -> dict[str, Any]:
+def refused_json(refusal: Refusal, said: Message, line: int | None = None) -> dict[str, Any]:
     """A refusal as an object; `said` is the sentence and the way on, `line` the physical line where there are lines."""
     where = {} if line is None else {"line": line}
     return {

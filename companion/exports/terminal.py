@@ -9,10 +9,10 @@ from companion.donut_shop.parts import Edition
 from companion.exports.serialization import entries_json
 from companion.kernel.common import Rename
 from companion.kernel.game import Standing
-from companion.kernel.reasons import Shared
-from companion.kernel.redact import as_told, line_told
+from companion.kernel.reasons import CommonReason
+from companion.kernel.redact import as_told, redacted_line
 from companion.kernel.repairs import Line
-from companion.kernel.table import Table, Told
+from companion.kernel.table import Applied, Table
 from companion.tables.origins import origin_at
 from companion.tables.replay import Replay
 from companion.words import Words
@@ -31,7 +31,7 @@ def edition_of(table: Table | None) -> Edition | None:
 def lines(table: Table, words: Words) -> list[str]:
     """Every line in plain words with its number and what it paid."""
     gain = words.pay if edition_of(table) else words.gain
-    standing = {told.line.seq: told for told in table.told}
+    standing = {told.line.seq: told for told in table.applied}
     digits = len(str(table.version))
     printed: list[str] = []
     for entry, sentence in zip(entries_json(table), _sentences(table, words), strict=True):
@@ -52,23 +52,23 @@ def _sentences(table: Table, words: Words) -> Iterator[str]:
             names[said.move.seat] = said.move.name
 
 
-def _notes(table: Table, words: Words, entry: dict[str, Any], told: Told | None) -> Iterator[str]:
+def _notes(table: Table, words: Words, entry: dict[str, Any], told: Applied | None) -> Iterator[str]:
     """What became of a line: dropped, corrected, marked, set aside."""
     edition = edition_of(table)
     if told is None:
         if entry.get("dropped"):
-            yield words.say(_("no longer counts"))
+            yield words.text(_("no longer counts"))
         return
     if "now" in entry:
         origin = origin_at(table, told.line.seq)
-        now = words.move(line_told(table, told.line), told.state.party.names, edition, origin)
-        yield words.say(_("reads now: %(line)s"), line=now)
-    if entry.get("marked", Shared.DECIDED) != Shared.DECIDED:
+        now = words.move(redacted_line(table, told.line), told.state.party.names, edition, origin)
+        yield words.text(_("reads now: %(line)s"), line=now)
+    if entry.get("marked", CommonReason.DECIDED) != CommonReason.DECIDED:
         why = words.reason(entry["marked"], told.facts, edition).sentence
-        yield words.say(_("against the rules: %(why)s"), why=why)
+        yield words.text(_("against the rules: %(why)s"), why=why)
     if "aside" in entry:
         why = words.reason(entry["aside"], told.facts, edition).sentence
-        yield words.say(_("without effect: %(why)s"), why=why)
+        yield words.text(_("without effect: %(why)s"), why=why)
 
 
 def standings(table: Table, words: Words) -> list[str]:
@@ -80,7 +80,7 @@ def standings(table: Table, words: Words) -> list[str]:
     else:
         forms = plural("%(seats)s leads.", "%(seats)s lead together.")
     width = max(len(row.seat) for row in rows)
-    heading = words.say_many(forms, len(best), seats=words.listing(best))
+    heading = words.plural_text(forms, len(best), seats=words.listing(best))
     return [heading, *(_standing(table, words, row, width) for row in rows)]
 
 
@@ -88,10 +88,10 @@ def _standing(table: Table, words: Words, row: Standing, width: int) -> str:
     in_money = edition_of(table) is not None
     total = words.money if in_money else words.points
     parts = ", ".join(f"{words.part(part, table.game.id)} {total(amount)}" for part, amount in row.parts.items())
-    tie, held = words.say(_("orders not counted")), row.tiebreak
+    tie, held = words.text(_("orders not counted")), row.tiebreak
     if held is not None:
         orders, cards = plural("%(orders)d order", "%(orders)d orders"), plural("%(cards)d card", "%(cards)d cards")
-        tie = words.say_many(orders if in_money else cards, held, orders=held, cards=held)
+        tie = words.plural_text(orders if in_money else cards, held, orders=held, cards=held)
     return f"{row.rank}. {row.seat:<{width}}  {total(row.score):>{7 if in_money else 3}}  {tie}  {parts}".rstrip()
 
 
@@ -106,25 +106,29 @@ def case(table: Table, words: Words) -> list[str]:
     if not state["case"]:
         return []
     x, y = state["origin"]
-    return ["", words.say(_("The case; its top left square is %(x)d, %(y)d:"), x=x, y=y), *map(" ".join, state["case"])]
+    return [
+        "",
+        words.text(_("The case; its top left square is %(x)d, %(y)d:"), x=x, y=y),
+        *map(" ".join, state["case"]),
+    ]
 
 
 def row(table: Table, words: Words) -> list[str]:
     """The round as it stands: the row by number, the discard pile, who has bid secretly and what is asked."""
     state = table.game.show(table.state)
-    round_ = words.say(
+    round_ = words.text(
         _("Round %(round)d; cards in the deck: %(deck)d"), round=state["round"], deck=state["deck"]["count"]
     )
     cards = words.row((int(number), card) for number, card in state["row"].items())
     printed = ["", *[round_] * (not table.over)]
     if any(state["row"].values()):
-        printed.append(words.say(_("Row: %(cards)s"), cards=cards))
+        printed.append(words.text(_("Row: %(cards)s"), cards=cards))
     if state["pile"]:
         pile = ", ".join(map(words.card, state["pile"]))
-        printed.append(words.say(_("Discard pile, its top last: %(cards)s"), cards=pile))
+        printed.append(words.text(_("Discard pile, its top last: %(cards)s"), cards=pile))
     secret = [seat for seat, bid in state["bids"].items() if bid == "?"]
     if secret:
-        printed.append(words.say(_("Have bid: %(seats)s"), seats=words.listing(secret)))
+        printed.append(words.text(_("Have bid: %(seats)s"), seats=words.listing(secret)))
     if state["choice"]:
         printed.append(words.asks(table.state.asks, state["choice"]["seat"]))
     return printed
@@ -144,5 +148,5 @@ def refusal(done: Replay, words: Words) -> list[str]:
     said = words.refusal(done.refused.refusal, edition_of(done.table))
     text = done.text.strip()
     shown = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
-    where = words.say(_("Line %(line)d: %(text)s"), line=done.refused.line, text=shown)
+    where = words.text(_("Line %(line)d: %(text)s"), line=done.refused.line, text=shown)
     return [where.rstrip(), f"  {said.sentence}", f"  {said.way_on}"]

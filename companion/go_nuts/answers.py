@@ -9,11 +9,11 @@ from companion.go_nuts.cards import Power
 from companion.go_nuts.moves import Discard, DiscardFrom, DiscardRow, Draw, Give, Move, Pass, Select, Take, TakeFrom
 from companion.go_nuts.powers import opponents_in, robbable, still_to_pass, unchosen
 from companion.go_nuts.rules import check
-from companion.go_nuts.state import Choice, Nuts
+from companion.go_nuts.state import Choice, NutsState
 from companion.refusals import Illegal
 
 
-def answers(nuts: Nuts) -> Iterator[tuple[int, Move]]:
+def answers(nuts: NutsState) -> Iterator[tuple[int, Move]]:
     """(seat, move) for every bid or answer that may be said now."""
     if nuts.over:
         return
@@ -25,7 +25,7 @@ def answers(nuts: Nuts) -> Iterator[tuple[int, Move]]:
         yield seat, move
 
 
-def _possible(nuts: Nuts) -> Iterator[tuple[int, Move]]:
+def _possible(nuts: NutsState) -> Iterator[tuple[int, Move]]:
     choice = nuts.choice
     if choice is None:
         for seat, number in product(nuts.seats_in if nuts.bidding else [], range(1, len(nuts.row) + 1)):
@@ -39,7 +39,7 @@ def _possible(nuts: Nuts) -> Iterator[tuple[int, Move]]:
             yield choice.seat, move
 
 
-def _answers(nuts: Nuts, choice: Choice) -> Iterable[Move]:
+def _answers(nuts: NutsState, choice: Choice) -> Iterable[Move]:
     seat, tray = choice.seat, tuple(dict.fromkeys(nuts.trays[choice.seat]))
     match choice.power:
         case Power.DRAW | Power.DRAW_TWO:
@@ -65,7 +65,7 @@ def _answers(nuts: Nuts, choice: Choice) -> Iterable[Move]:
     return ()
 
 
-def _draws(nuts: Nuts, choice: Choice) -> Iterator[Move]:
+def _draws(nuts: NutsState, choice: Choice) -> Iterator[Move]:
     cards = [card for card, copies in nuts.left.items() if copies]
     if choice.power == Power.DRAW or nuts.deck == 1:
         for card in cards:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.go_nuts.cards import Power, deck_for
 from companion.go_nuts.moves import Draw, Refill
 from companion.go_nuts.notation import write
-from companion.go_nuts.state import Nuts
+from companion.go_nuts.state import NutsState
 from companion.kernel.table import Table
 
 Shuffle = Callable[[list[object]], None]
@@ -23,7 +23,7 @@ def stock(seats: int, shuffle: Shuffle) -> tuple[str, ...]:
 def deck_now(table: Table, dealt: tuple[str, ...]) -> list[str]:
     """The deck as the standing lines leave it, its next card first; one put back lies on top again."""
     deck = list(dealt)
-    for told in table.told:
+    for told in table.applied:
         match told.line.move:
             case Refill(cards) if not told.aside:
                 del deck[: len(cards)]
@@ -38,7 +38,7 @@ def deck_now(table: Table, dealt: tuple[str, ...]) -> list[str]:
 
 def deal_on(table: Table, dealt: tuple[str, ...]) -> list[str]:
     """What the dealer tells now: the row refilled, from the lowest gap, as soon as a round is done."""
-    nuts: Nuts = table.state
+    nuts: NutsState = table.state
     if nuts.over or nuts.choice is not None or not nuts.gaps:
         return []
     cards = tuple(zip(nuts.gaps, deck_now(table, dealt), strict=False))

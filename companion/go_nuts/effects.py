@@ -8,7 +8,7 @@ from companion.go_nuts.moves import (
     DiscardFrom,
     DiscardRow,
     Draw,
-    Final,
+    FinalTray,
     Give,
     Move,
     Pass,
@@ -21,12 +21,12 @@ from companion.go_nuts.moves import (
 )
 from companion.go_nuts.powers import answered, asked_seats, lapsed, overruled, passed, settled, start
 from companion.go_nuts.rules import answers_overruled, when_asked
-from companion.go_nuts.state import SECRET, Nuts
+from companion.go_nuts.state import SECRET, NutsState
 from companion.kernel.common import COMMON, Adjust, Common, Leaves, apply_common
 from companion.kernel.game import Paid
 
 
-def apply(nuts: Nuts, seat: int | None, move: Move) -> tuple[Nuts, Paid]:
+def apply(nuts: NutsState, seat: int | None, move: Move) -> tuple[NutsState, Paid]:
     """The next state; only an adjustment pays at once, points come from the trays at the end."""
     if isinstance(move, COMMON):
         return _apply_common(nuts, move)
@@ -39,7 +39,7 @@ def apply(nuts: Nuts, seat: int | None, move: Move) -> tuple[Nuts, Paid]:
             return start(nuts, tuple(aloud.get(bidder, bid) for bidder, bid in enumerate(nuts.bids))), {}
         case PassAll(passes):
             return passed(when_asked(nuts, None, move) or nuts, passes), {}
-        case Final(counted, cards):
+        case FinalTray(counted, cards):
             return nuts._replace(counts={**nuts.counts, counted: cards}), {}
     assert seat is not None
     if isinstance(move, Select):
@@ -49,7 +49,7 @@ def apply(nuts: Nuts, seat: int | None, move: Move) -> tuple[Nuts, Paid]:
     return _answer(nuts, seat, move), {}
 
 
-def _apply_common(nuts: Nuts, move: Common) -> tuple[Nuts, Paid]:
+def _apply_common(nuts: NutsState, move: Common) -> tuple[NutsState, Paid]:
     if isinstance(move, Adjust):
         adjusted = nuts.adjusted
         now = adjusted[move.seat] + move.amount
@@ -60,7 +60,7 @@ def _apply_common(nuts: Nuts, move: Common) -> tuple[Nuts, Paid]:
     return (_left(after, move.seat) if isinstance(move, Leaves) else after), {}
 
 
-def _left(nuts: Nuts, seat: int) -> Nuts:
+def _left(nuts: NutsState, seat: int) -> NutsState:
     """A seat that leaves: its bid and its question lapse; a Cinnamon Twist goes on without it."""
     nuts = nuts._replace(bids=(*nuts.bids[:seat], None, *nuts.bids[seat + 1 :]))
     choice = nuts.choice
@@ -69,7 +69,7 @@ def _left(nuts: Nuts, seat: int) -> Nuts:
     return settled(nuts)
 
 
-def _refill(nuts: Nuts, move: Refill) -> Nuts:
+def _refill(nuts: NutsState, move: Refill) -> NutsState:
     """Fills those of its numbers that are empty; the known top card lies at the lowest of them."""
     cards = {number: card for number, card in move.cards if nuts.row[number - 1] is None}
     if not cards:
@@ -79,7 +79,7 @@ def _refill(nuts: Nuts, move: Refill) -> Nuts:
     return nuts.off_deck(*cards.values())._replace(row=row, top=top, played=True)
 
 
-def _answer(nuts: Nuts, seat: int, move: Move) -> Nuts:
+def _answer(nuts: NutsState, seat: int, move: Move) -> NutsState:
     """Somebody's choice: the cards move, and where it was asked, now or after what lapses, the round goes on.
 
     What answers nothing is the table's decision. Of the seat that is asked it counts as the answer: in a Cinnamon
@@ -96,7 +96,7 @@ def _answer(nuts: Nuts, seat: int, move: Move) -> Nuts:
     return overruled(after) if seat in asked_seats(nuts) else settled(after)
 
 
-def _moved(nuts: Nuts, seat: int, move: Move) -> Nuts:
+def _moved(nuts: NutsState, seat: int, move: Move) -> NutsState:
     """The cards where an answer puts them."""
     match move:
         case Draw():
@@ -123,7 +123,7 @@ def _moved(nuts: Nuts, seat: int, move: Move) -> Nuts:
     return nuts
 
 
-def _cleared(nuts: Nuts, seat: int, numbers: tuple[int, ...]) -> Nuts:
+def _cleared(nuts: NutsState, seat: int, numbers: tuple[int, ...]) -> NutsState:
     """The row without the cards at these numbers, which go on the pile in that order."""
     gone: list[str] = []
     for number in numbers:
@@ -134,7 +134,7 @@ def _cleared(nuts: Nuts, seat: int, numbers: tuple[int, ...]) -> Nuts:
     return nuts.tells("clears", seat, tuple(gone))
 
 
-def _drawn(nuts: Nuts, seat: int, move: Draw) -> Nuts:
+def _drawn(nuts: NutsState, seat: int, move: Draw) -> NutsState:
     """Off the deck into the tray, where all see it; of two, the other one lies on top again, known or secret."""
     if len(move.cards) == 1:
         card = move.cards[0]

@@ -8,14 +8,14 @@ from typing import Any
 
 from companion.go_nuts import dealing, effects, notation, rules, setup
 from companion.go_nuts.answers import answers
-from companion.go_nuts.moves import Draw, Final, Move, Pass, Refill, Reveal, Select
+from companion.go_nuts.moves import Draw, FinalTray, Move, Pass, Refill, Reveal, Select
 from companion.go_nuts.reasons import NutsReason
 from companion.go_nuts.score import counted, points
-from companion.go_nuts.screen.counting import CountView, count_view
-from companion.go_nuts.screen.draft import Draft
-from companion.go_nuts.screen.editing import half_said
+from companion.go_nuts.screen.counting import TrayCountView, count_view
+from companion.go_nuts.screen.draft import NutsDraft
+from companion.go_nuts.screen.editing import draft_of
 from companion.go_nuts.screen.view import nuts_view
-from companion.go_nuts.state import SECRET, Nuts
+from companion.go_nuts.state import SECRET, NutsState
 from companion.kernel.common import Party, Ruling
 from companion.kernel.game import Paid, Standing, ranked
 from companion.kernel.table import Table
@@ -35,44 +35,46 @@ class GoNuts:
     seat_headers = setup.SEAT_HEADERS
     decides_amounts = False
     table_decides: tuple[type, ...] = (Refill,)
-    dealer_tells: tuple[type, ...] = (Refill,)
+    dealer_moves: tuple[type, ...] = (Refill,)
     deals_by_what_stands: bool = True
     dealer_draws: tuple[type, ...] = (Draw,)
     from_hand: tuple[type, ...] = ()
     turns_over: tuple[type, ...] = (Reveal,)
 
-    def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Nuts:
+    def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> NutsState:
         return setup.setup(headers, party)
 
-    def read(self, seat: int | None, said: list[str], names: Names, state: Nuts) -> Move:
+    def read(self, seat: int | None, said: list[str], names: Names, state: NutsState) -> Move:
         return notation.read(seat, said, names)
 
     def write(self, move: Move, names: Names) -> str:
         return notation.write(move, names)
 
-    def check(self, state: Nuts, seat: int | None, move: Move) -> None:
+    def check(self, state: NutsState, seat: int | None, move: Move) -> None:
         rules.check(state, seat, move)
 
-    def check_said(self, state: Nuts, seat: int | None, move: Move) -> None:
-        rules.check_said(state, move)
+    def check_entered(self, state: NutsState, seat: int | None, move: Move) -> None:
+        rules.check_entered(state, move)
 
-    def check_phone(self, state: Nuts, move: Move, now: Nuts) -> None:
+    def check_phone(self, state: NutsState, move: Move, now: NutsState) -> None:
         rules.check_phone(state, move, now)
 
-    def check_forced(self, state: Nuts, seat: int | None, move: Move, forced: bool) -> None:
+    def check_forced(self, state: NutsState, seat: int | None, move: Move, forced: bool) -> None:
         rules.check_forced(state, seat, move, forced)
 
-    def apply(self, state: Nuts, seat: int | None, move: Move, decided: int | None = None) -> tuple[Nuts, Paid]:
+    def apply(
+        self, state: NutsState, seat: int | None, move: Move, decided: int | None = None
+    ) -> tuple[NutsState, Paid]:
         return effects.apply(state, seat, move)
 
-    def set_aside(self, state: Nuts, seat: int | None, move: Move) -> Nuts:
+    def set_aside(self, state: NutsState, seat: int | None, move: Move) -> NutsState:
         return state
 
-    def commutes(self, state: Nuts, earlier: Move, move: Move, doubled: bool) -> bool:
+    def commutes(self, state: NutsState, earlier: Move, move: Move, doubled: bool) -> bool:
         """Secret bids of a round cross each other, and so do the cards of a Cinnamon Twist; never two of one seat."""
         return isinstance(move, Select | Pass) and type(earlier) is type(move) and not doubled
 
-    def told(self, state: Nuts, move: Move, seat: int | None, seats: frozenset[int] | None) -> Move:
+    def redact(self, state: NutsState, move: Move, seat: int | None, seats: frozenset[int] | None) -> Move:
         """A bid stays secret until its round is revealed, a card put back on the deck for good."""
         mine = seats is not None and seat in seats
         if isinstance(move, Select) and move.round >= state.hidden_from and not mine:
@@ -88,10 +90,10 @@ class GoNuts:
         lines = [number for number, move in effects if refusal.facts["card"] in brought(move)]
         return Illegal(refusal.reason, **refusal.facts, lines=lines)
 
-    def is_over(self, state: Nuts) -> bool:
+    def is_over(self, state: NutsState) -> bool:
         return state.over
 
-    def standings(self, state: Nuts) -> list[Standing]:
+    def standings(self, state: NutsState) -> list[Standing]:
         trays = state.final_trays
         rows = []
         for seat, parts in enumerate(points(trays, state.party.rulings)):
@@ -101,7 +103,7 @@ class GoNuts:
             rows.append((state.party.names[seat], score, cards, {**parts, **adjust}))
         return ranked(rows, state.over, ties=state.rules("tie", "cards"))
 
-    def stock(self, start: Nuts, shuffle: dealing.Shuffle) -> tuple[str, ...]:
+    def stock(self, start: NutsState, shuffle: dealing.Shuffle) -> tuple[str, ...]:
         return dealing.stock(len(start.trays), shuffle)
 
     def dealt_header(self, stock: tuple[str, ...]) -> list[str]:
@@ -116,57 +118,57 @@ class GoNuts:
     def asked(self, move: Move) -> str:
         return f"keep {move.keep}" if isinstance(move, Draw) else ""
 
-    def undealt(self, state: Nuts, seat: int | None, move: Move) -> bool:
+    def undealt(self, state: NutsState, seat: int | None, move: Move) -> bool:
         """Never: trays, row and pile lie open, and what is not there cannot be forced."""
         return False
 
-    def holds(self, state: Nuts, seat: int | None, move: Move) -> bool:
+    def holds(self, state: NutsState, seat: int | None, move: Move) -> bool:
         """Always: nobody holds anything in hand."""
         return True
 
-    def veiled(self, state: Nuts) -> Nuts:
+    def veiled(self, state: NutsState) -> NutsState:
         """What lies on top of the deck after Double Chocolate is known to one seat only."""
         return state._replace(top=SECRET if state.top else "")
 
     def peek(self, table: Table, stock: tuple[str, ...]) -> list[str]:
         return dealing.peek(table, stock)
 
-    def slips(self, table: Any, seat: int, difference: int) -> list[Any]:
+    def explanations(self, table: Any, seat: int, difference: int) -> list[Any]:
         """None: points come from trays, which lie open on the page."""
         return []
 
-    def scores(self, state: Nuts) -> list[int]:
+    def scores(self, state: NutsState) -> list[int]:
         worth = points(state.final_trays, state.party.rulings)
         return [sum(parts.values()) + state.adjusted[seat] for seat, parts in enumerate(worth)]
 
-    def moment(self, state: Nuts) -> int:
+    def moment(self, state: NutsState) -> int:
         """Rounds played; the one being resolved counts, since its points do."""
         return state.round if state.at else state.round - 1
 
-    def show(self, state: Nuts) -> dict[str, Any]:
+    def show(self, state: NutsState) -> dict[str, Any]:
         return show(state)
 
     def view(self, table: Table, args: Mapping[str, str]) -> Any:
         return nuts_view(table.state, table.names, args)
 
-    def count(self, state: Nuts, names: Names, args: Mapping[str, str]) -> CountView:
+    def count(self, state: NutsState, names: Names, args: Mapping[str, str]) -> TrayCountView:
         return count_view(state, names, args)
 
-    def half_said(self, state: Nuts, seat: int | None, move: Move) -> Draft | None:
-        return half_said(state, seat, move)
+    def draft_of(self, state: NutsState, seat: int | None, move: Move) -> NutsDraft | None:
+        return draft_of(state, seat, move)
 
-    def explain(self, state: Nuts, seat: int | None, move: Move) -> list[Any]:
+    def explain(self, state: NutsState, seat: int | None, move: Move) -> list[Any]:
         return []
 
-    def drawing(self, state: Nuts, lit: Sequence[tuple[int, int]], likes: Mapping[str, str]) -> Any:
+    def drawing(self, state: NutsState, lit: Sequence[tuple[int, int]], likes: Mapping[str, str]) -> Any:
         return None
 
-    def legal_moves(self, state: Nuts) -> Iterator[tuple[int, Move]]:
+    def legal_moves(self, state: NutsState) -> Iterator[tuple[int, Move]]:
         """Every bid, or every answer to the question asked."""
         return answers(state)
 
 
-def show(nuts: Nuts) -> dict[str, Any]:
+def show(nuts: NutsState) -> dict[str, Any]:
     """The state as JSON; bids of an open round are only there or not."""
     names = nuts.party.names
     shown = bool(nuts.at)
@@ -191,7 +193,7 @@ def brought(move: Any) -> tuple[str, ...]:
             return tuple(card for _, card in cards)
         case Draw(cards, keep):
             return (keep,) if keep else tuple(card for card in cards if card)
-        case Final(_, cards):
+        case FinalTray(_, cards):
             return cards
     return ()
 

@@ -97,7 +97,7 @@ class DiscardFrom:
 
 
 @dataclass(frozen=True, slots=True)
-class Final:
+class FinalTray:
     """A tray counted at the end of a game nobody followed."""
 
     seat: int
@@ -105,4 +105,4 @@ class Final:
 
 
 Answer = Draw | Take | TakeFrom | Give | Pass | DiscardRow | Discard | DiscardFrom
-Move = Refill | Select | Reveal | PassAll | Final | Answer | Common
+Move = Refill | Select | Reveal | PassAll | FinalTray | Answer | Common

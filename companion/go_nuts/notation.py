@@ -8,7 +8,7 @@ from companion.go_nuts.moves import (
     DiscardFrom,
     DiscardRow,
     Draw,
-    Final,
+    FinalTray,
     Give,
     Move,
     Pass,
@@ -131,7 +131,7 @@ def _read_table(said: list[str], names: Names) -> Move:
             _check_once(tuple(seat for seat, _ in passes), rest)
             return PassAll(tuple(passes))
         case ["final", who, *cards]:
-            return Final(names.seat(who), read_cards(cards) if cards else ())
+            return FinalTray(names.seat(who), read_cards(cards) if cards else ())
     move = read_common(said, names, RULINGS)
     if move is None:
         raise Malformed(Unread.WORDS, text=" ".join(said))
@@ -160,13 +160,13 @@ def write(move: Move, names: Names) -> str:
             return f"discard {' '.join(cards)}"
         case DiscardFrom(card, seat):
             return f"discard {card} from {names.write(seat)}"
-        case Refill() | Reveal() | PassAll() | Final():
+        case Refill() | Reveal() | PassAll() | FinalTray():
             return _write_table(move, names)
     assert isinstance(move, COMMON)
     return write_common(move, names)
 
 
-def _write_table(move: Refill | Reveal | PassAll | Final, names: Names) -> str:
+def _write_table(move: Refill | Reveal | PassAll | FinalTray, names: Names) -> str:
     match move:
         case Refill(cards):
             return " ".join(("refill", *(f"{number}={card}" for number, card in cards)))
@@ -174,5 +174,5 @@ def _write_table(move: Refill | Reveal | PassAll | Final, names: Names) -> str:
             return " ".join(("reveal", *(f"{names.write(seat)}={number}" for seat, number in bids)))
         case PassAll(passes):
             return " ".join(("pass", *(f"{names.write(seat)}={card}" for seat, card in passes)))
-        case Final(seat, cards):
+        case FinalTray(seat, cards):
             return " ".join(("final", names.write(seat), *cards))

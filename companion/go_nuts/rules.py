@@ -10,7 +10,7 @@ from companion.go_nuts.moves import (
     DiscardFrom,
     DiscardRow,
     Draw,
-    Final,
+    FinalTray,
     Give,
     Move,
     Pass,
@@ -23,9 +23,9 @@ from companion.go_nuts.moves import (
 )
 from companion.go_nuts.powers import asked_seats, lapsed_until, passes, still_to_pass, unchosen
 from companion.go_nuts.reasons import NutsReason
-from companion.go_nuts.state import SECRET, Choice, Nuts
+from companion.go_nuts.state import SECRET, Choice, NutsState
 from companion.kernel.common import COMMON, check_common
-from companion.kernel.reasons import Shared
+from companion.kernel.reasons import CommonReason
 from companion.refusals import Illegal
 
 ANSWERS: dict[Power, type] = {
@@ -43,17 +43,17 @@ ANSWERS: dict[Power, type] = {
 }
 
 
-def check(nuts: Nuts, seat: int | None, move: Move) -> None:
+def check(nuts: NutsState, seat: int | None, move: Move) -> None:
     """Raises Illegal with the first reason why this move may not be said now."""
     if isinstance(move, COMMON):
         check_common(nuts.party, move, nuts.over)
         return
     if nuts.over:
-        raise Illegal(Shared.OVER)
-    if isinstance(move, Final) if nuts.played else nuts.counts and not isinstance(move, Final):
-        raise Illegal(Shared.COUNTED)
+        raise Illegal(CommonReason.OVER)
+    if isinstance(move, FinalTray) if nuts.played else nuts.counts and not isinstance(move, FinalTray):
+        raise Illegal(CommonReason.COUNTED)
     if seat is not None and seat in nuts.party.away:
-        raise Illegal(Shared.LEFT, seat=nuts.party.names[seat])
+        raise Illegal(CommonReason.LEFT, seat=nuts.party.names[seat])
     match move:
         case Refill():
             _check_refill(nuts, move)
@@ -63,19 +63,19 @@ def check(nuts: Nuts, seat: int | None, move: Move) -> None:
             _check_reveal(nuts, move)
         case PassAll(cards):
             check_passes(nuts, cards)
-        case Final():
+        case FinalTray():
             _check_final(nuts, move)
         case _ if seat is not None:
             _check_answer(nuts, seat, move)
 
 
-def check_said(nuts: Nuts, move: Move) -> None:
+def check_entered(nuts: NutsState, move: Move) -> None:
     """What is asked only of a line being said: a bid is for the round it is said in."""
     if isinstance(move, Select) and move.round != nuts.round:
         raise Illegal(NutsReason.OTHER_ROUND, round=nuts.round)
 
 
-def check_phone(nuts: Nuts, move: Move, now: Nuts) -> None:
+def check_phone(nuts: NutsState, move: Move, now: NutsState) -> None:
     """No phone names a seat whose bid is still secret: a number refused would tell that the bid is another."""
     if isinstance(move, Reveal) and nuts.bidding and nuts.round >= now.hidden_from:
         for seat, _ in move.bids:
@@ -83,22 +83,22 @@ def check_phone(nuts: Nuts, move: Move, now: Nuts) -> None:
                 raise Illegal(NutsReason.BID_DIFFERS, seat=nuts.party.names[seat])
 
 
-def _unasked(nuts: Nuts) -> None:
+def _unasked(nuts: NutsState) -> None:
     """While somebody is asked, only the answer goes on."""
     if nuts.choice is not None:
         raise Illegal(NutsReason.CHOICE_FIRST, **asked_facts(nuts, nuts.choice))
 
 
-def asked_facts(nuts: Nuts, choice: Choice) -> dict[str, object]:
+def asked_facts(nuts: NutsState, choice: Choice) -> dict[str, object]:
     return {"card": choice.card, "seats": [nuts.party.names[seat] for seat in asked_seats(nuts)]}
 
 
-def _check_number(nuts: Nuts, number: int) -> None:
+def _check_number(nuts: NutsState, number: int) -> None:
     if not 1 <= number <= len(nuts.row):
         raise Illegal(NutsReason.NO_SUCH_NUMBER, number=number, most=len(nuts.row))
 
 
-def _check_refill(nuts: Nuts, move: Refill) -> None:
+def _check_refill(nuts: NutsState, move: Refill) -> None:
     _unasked(nuts)
     if not nuts.gaps:
         raise Illegal(NutsReason.ROW_FULL)
@@ -110,7 +110,7 @@ def _check_refill(nuts: Nuts, move: Refill) -> None:
     _check_top_goes_lowest(nuts, dict(move.cards))
 
 
-def _check_top_goes_lowest(nuts: Nuts, cards: dict[int, str]) -> None:
+def _check_top_goes_lowest(nuts: NutsState, cards: dict[int, str]) -> None:
     """A known top card comes to the lowest gap; while that is not told, it cannot lie elsewhere."""
     if nuts.top in ("", SECRET):
         return
@@ -120,7 +120,7 @@ def _check_top_goes_lowest(nuts: Nuts, cards: dict[int, str]) -> None:
         raise Illegal(NutsReason.KNOWN_TOP, card=nuts.top)
 
 
-def check_off_deck(nuts: Nuts, cards: list[str]) -> None:
+def check_off_deck(nuts: NutsState, cards: list[str]) -> None:
     """The deck still holds these cards."""
     for card, copies in Counter(cards).items():
         if card not in nuts.left:
@@ -129,7 +129,7 @@ def check_off_deck(nuts: Nuts, cards: list[str]) -> None:
             raise Illegal(NutsReason.ONE_TOO_MANY, card=card)
 
 
-def _check_select(nuts: Nuts, move: Select) -> None:
+def _check_select(nuts: NutsState, move: Select) -> None:
     _unasked(nuts)
     if not nuts.bidding:
         raise Illegal(NutsReason.ROW_NOT_FULL, numbers=nuts.gaps)
@@ -137,7 +137,7 @@ def _check_select(nuts: Nuts, move: Select) -> None:
         _check_number(nuts, move.number)
 
 
-def _check_reveal(nuts: Nuts, move: Reveal) -> None:
+def _check_reveal(nuts: NutsState, move: Reveal) -> None:
     _unasked(nuts)
     if not nuts.bidding:
         raise Illegal(NutsReason.ROW_NOT_FULL, numbers=nuts.gaps)
@@ -145,7 +145,7 @@ def _check_reveal(nuts: Nuts, move: Reveal) -> None:
     names = nuts.party.names
     for seat, number in move.bids:
         if seat in nuts.party.away:
-            raise Illegal(Shared.LEFT, seat=names[seat])
+            raise Illegal(CommonReason.LEFT, seat=names[seat])
         _check_number(nuts, number)
     for seat in nuts.seats_in:
         if nuts.bids[seat] is None and seat not in told:
@@ -155,7 +155,7 @@ def _check_reveal(nuts: Nuts, move: Reveal) -> None:
             raise Illegal(NutsReason.BID_DIFFERS, seat=names[seat])
 
 
-def _check_final(nuts: Nuts, move: Final) -> None:
+def _check_final(nuts: NutsState, move: FinalTray) -> None:
     deck = deck_for(len(nuts.trays))
     for card, copies in Counter(move.cards).items():
         if card not in deck:
@@ -168,7 +168,7 @@ def _check_final(nuts: Nuts, move: Final) -> None:
 # Answers
 
 
-def _check_answer(nuts: Nuts, seat: int, move: Move) -> None:
+def _check_answer(nuts: NutsState, seat: int, move: Move) -> None:
     choice = nuts.choice
     if choice is None:
         raise Illegal(NutsReason.NOT_ASKED)
@@ -187,10 +187,10 @@ def _answers(choice: Choice, move: Move) -> bool:
     return isinstance(move, ANSWERS[choice.power])
 
 
-def when_asked(nuts: Nuts, seat: int | None, move: Move) -> Nuts | None:
+def when_asked(nuts: NutsState, seat: int | None, move: Move) -> NutsState | None:
     """The state in which this is asked of this seat: now, or in this round once what is asked before it lapses."""
 
-    def asks(nuts: Nuts, choice: Choice) -> bool:
+    def asks(nuts: NutsState, choice: Choice) -> bool:
         if isinstance(move, PassAll):
             return choice.power == Power.PASS
         if isinstance(move, Pass):
@@ -200,7 +200,7 @@ def when_asked(nuts: Nuts, seat: int | None, move: Move) -> Nuts | None:
     return lapsed_until(nuts, asks)
 
 
-def answers_overruled(nuts: Nuts, seat: int | None, move: Move) -> bool:
+def answers_overruled(nuts: NutsState, seat: int | None, move: Move) -> bool:
     """Would this have answered the question that the table's decision closed in this round?
 
     Journals hold such lines: once a decision left the question open.
@@ -209,7 +209,7 @@ def answers_overruled(nuts: Nuts, seat: int | None, move: Move) -> bool:
     return closed is not None and seat == closed.seat and _answers(closed, move)
 
 
-def check_passes(nuts: Nuts, said: tuple[tuple[int, str], ...]) -> None:
+def check_passes(nuts: NutsState, said: tuple[tuple[int, str], ...]) -> None:
     """A Cinnamon Twist is asked, each of these seats is in, has the card and has not said one yet."""
     choice = nuts.choice
     if choice is None or choice.power != Power.PASS:
@@ -217,14 +217,14 @@ def check_passes(nuts: Nuts, said: tuple[tuple[int, str], ...]) -> None:
     for seat, card in said:
         name = nuts.party.names[seat]
         if seat in nuts.party.away:
-            raise Illegal(Shared.LEFT, seat=name)
+            raise Illegal(CommonReason.LEFT, seat=name)
         if seat in passes(nuts):
             raise Illegal(NutsReason.PASSED, seat=name)
         if card not in nuts.trays[seat]:
             raise Illegal(NutsReason.NOT_IN_TRAY, seat=name, card=card)
 
 
-def check_cards(nuts: Nuts, seat: int, move: Move) -> None:
+def check_cards(nuts: NutsState, seat: int, move: Move) -> None:
     """What cardboard can do: cards come from where they lie, and nobody gives to oneself."""
     match move:
         case Take(cards):
@@ -249,18 +249,18 @@ def check_cards(nuts: Nuts, seat: int, move: Move) -> None:
                     raise Illegal(NutsReason.NUMBER_EMPTY, number=number)
 
 
-def _check_other(nuts: Nuts, seat: int, other: int) -> None:
+def _check_other(nuts: NutsState, seat: int, other: int) -> None:
     if other == seat:
         raise Illegal(NutsReason.TO_ONESELF)
 
 
-def _check_owned(nuts: Nuts, seat: int, cards: tuple[str, ...]) -> None:
+def _check_owned(nuts: NutsState, seat: int, cards: tuple[str, ...]) -> None:
     for card, copies in Counter(cards).items():
         if nuts.trays[seat].count(card) < copies:
             raise Illegal(NutsReason.NOT_IN_TRAY, seat=nuts.party.names[seat], card=card)
 
 
-def _check_rule(nuts: Nuts, choice: Choice, move: Move) -> None:
+def _check_rule(nuts: NutsState, choice: Choice, move: Move) -> None:
     """What the card itself asks of its answer."""
     match move:
         case Draw():
@@ -278,7 +278,7 @@ def _check_rule(nuts: Nuts, choice: Choice, move: Move) -> None:
             _check_discard(nuts, choice, cards)
 
 
-def _check_draw(nuts: Nuts, choice: Choice, move: Draw) -> None:
+def _check_draw(nuts: NutsState, choice: Choice, move: Draw) -> None:
     """One card, or two where the power says so and the deck has them; a known top card comes first."""
     two = choice.power == Power.DRAW_TWO and nuts.deck > 1
     if two and len(move.cards) == 1:
@@ -300,7 +300,7 @@ def _check_count(choice: Choice, cards: tuple[str, ...]) -> None:
         raise Illegal(NutsReason.TOO_MANY, card=choice.card, fewest=fewest, most=most)
 
 
-def _check_give(nuts: Nuts, choice: Choice, card: str, other: int) -> None:
+def _check_give(nuts: NutsState, choice: Choice, card: str, other: int) -> None:
     """Another card, unless there is none (ruling sprinkled-self), to somebody who still plays."""
     if other in nuts.party.away:
         raise Illegal(NutsReason.TO_ABSENT, seat=nuts.party.names[other])
@@ -310,7 +310,7 @@ def _check_give(nuts: Nuts, choice: Choice, card: str, other: int) -> None:
         raise Illegal(NutsReason.SPRINKLED_ITSELF)
 
 
-def _check_discard(nuts: Nuts, choice: Choice, cards: tuple[str, ...]) -> None:
+def _check_discard(nuts: NutsState, choice: Choice, cards: tuple[str, ...]) -> None:
     """Milk: three other cards or itself. Raspberry Frosted: one earlier card."""
     tray = nuts.trays[choice.seat]
     if choice.power == Power.PAY_THREE:
@@ -321,10 +321,10 @@ def _check_discard(nuts: Nuts, choice: Choice, cards: tuple[str, ...]) -> None:
         raise Illegal(NutsReason.EARLIER_CARD)
 
 
-def check_forced(nuts: Nuts, seat: int | None, move: Move, forced: bool) -> None:
+def check_forced(nuts: NutsState, seat: int | None, move: Move, forced: bool) -> None:
     """Raises Illegal for what cardboard cannot do. `forced`: the table decided it, so nobody need have asked."""
-    if isinstance(move, Final) if nuts.played else nuts.counts and not isinstance(move, Final):
-        raise Illegal(Shared.COUNTED)
+    if isinstance(move, FinalTray) if nuts.played else nuts.counts and not isinstance(move, FinalTray):
+        raise Illegal(CommonReason.COUNTED)
     match move:
         case Refill(cards):
             for number, _ in cards:
@@ -337,7 +337,7 @@ def check_forced(nuts: Nuts, seat: int | None, move: Move, forced: bool) -> None
                 _check_number(nuts, number)
         case PassAll(passed):
             check_passes(when_asked(nuts, seat, move) or nuts, passed)
-        case Final():
+        case FinalTray():
             return
         case _ if seat is not None:
             asked = when_asked(nuts, seat, move)

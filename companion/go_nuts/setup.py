@@ -7,7 +7,7 @@ from collections import Counter
 from companion.go_nuts.cards import deck_for
 from companion.go_nuts.notation import read_card, read_pairs
 from companion.go_nuts.reasons import NutsReason
-from companion.go_nuts.state import Nuts
+from companion.go_nuts.state import NutsState
 from companion.kernel.common import Party
 from companion.kernel.reasons import Unread
 from companion.kernel.text import Names, read_number
@@ -18,7 +18,7 @@ HEADERS = frozenset({"deck", "pile", "row"})
 SEAT_HEADERS = frozenset({"tray"})
 
 
-def setup(headers: Headers, party: Party) -> Nuts:
+def setup(headers: Headers, party: Party) -> NutsState:
     """The state before the first line. Raises transcript.Refused."""
     names = Names.of(party.names)
     left = deck_for(len(party.names))
@@ -31,7 +31,7 @@ def setup(headers: Headers, party: Party) -> Nuts:
         pile = tuple(read_card(word) for word in rest or ())
         _used(left, pile, len(trays))
     row = _row(headers, len(trays), left)
-    return Nuts(
+    return NutsState(
         party=party,
         round=1,
         row=row,

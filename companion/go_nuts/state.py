@@ -26,7 +26,7 @@ class Choice:
     passed: tuple[tuple[int, str], ...] = ()
 
 
-class Nuts(NamedTuple):
+class NutsState(NamedTuple):
     """The table as it stands (a named tuple: `_replace` is ten times quicker than a dataclass's).
 
     `row`: the card at number 1, 2, … or None. `pile`: top last. `deck`: cards in it; `left`: copies of each that it can
@@ -55,7 +55,7 @@ class Nuts(NamedTuple):
     hidden_from: int = 1
     overruled: Choice | None = None
 
-    def tells(self, *event: object) -> Nuts:
+    def tells(self, *event: object) -> NutsState:
         """One more thing happened in this round, for the page that lets it play before the players' eyes."""
         return self._replace(story=(*self.story, event))
 
@@ -100,11 +100,11 @@ class Nuts(NamedTuple):
     def with_tray(self, seat: int, tray: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         return (*self.trays[:seat], tray, *self.trays[seat + 1 :])
 
-    def gained(self, seat: int, *cards: str) -> Nuts:
+    def gained(self, seat: int, *cards: str) -> NutsState:
         """A seat's tray with more cards."""
         return self._replace(trays=self.with_tray(seat, self.trays[seat] + cards))
 
-    def lost(self, seat: int, card: str) -> Nuts:
+    def lost(self, seat: int, card: str) -> NutsState:
         """A seat's tray without its latest copy of a card."""
         tray = self.trays[seat]
         if card not in tray:
@@ -112,16 +112,16 @@ class Nuts(NamedTuple):
         at = len(tray) - 1 - tray[::-1].index(card)
         return self._replace(trays=self.with_tray(seat, tray[:at] + tray[at + 1 :]))
 
-    def discarded(self, *cards: str) -> Nuts:
+    def discarded(self, *cards: str) -> NutsState:
         """The pile with more cards, the last on top."""
         return self._replace(pile=self.pile + cards)
 
-    def unpiled(self, card: str) -> Nuts:
+    def unpiled(self, card: str) -> NutsState:
         """The pile without its topmost copy of a card."""
         at = len(self.pile) - 1 - self.pile[::-1].index(card)
         return self._replace(pile=self.pile[:at] + self.pile[at + 1 :])
 
-    def off_deck(self, *cards: str) -> Nuts:
+    def off_deck(self, *cards: str) -> NutsState:
         """Cards gone from the deck; nothing is known of its top any more."""
         left = dict(self.left)
         for card in cards:

@@ -15,7 +15,7 @@ from companion.go_nuts.cards import CARDS
 from companion.go_nuts.reasons import NutsReason
 from companion.judge.examples import EXAMPLES, Example
 from companion.judge.fields import QuestionReason
-from companion.kernel.reasons import Shared, Unread
+from companion.kernel.reasons import CommonReason, Unread
 from companion.tables.transcript_file import FileReason
 from companion.words import RULINGS, donut_shop, go_nuts
 from companion.words import rules_companion as ours
@@ -47,7 +47,7 @@ class Page(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class Rulebook:
     """All pages by game, in reading order."""
 
     pages: Mapping[tuple[str, str], Page]
@@ -65,13 +65,13 @@ def _pages() -> Iterator[Page]:
         yield from (Page(game, ruling, Kind.RULING) for ruling in rulings)
 
 
-BOOK = Book({(page.game, page.id): page for page in _pages()})
+BOOK = Rulebook({(page.game, page.id): page for page in _pages()})
 
 # The one place that knows which page stands behind a refusal.
 _OF_OURS: Mapping[str, tuple[str, ...]] = {
-    "lines": (Unread.WORDS, Unread.TEXT, Unread.NUMBER, Unread.TOO_LONG, Shared.ALONE, Shared.FULL),
+    "lines": (Unread.WORDS, Unread.TEXT, Unread.NUMBER, Unread.TOO_LONG, CommonReason.ALONE, CommonReason.FULL),
     "donuts": (Unread.DONUT, Unread.PICTURE, ShopReason.MEND_NOTHING),
-    "names": (Unread.SEAT, Unread.NAME, Shared.NAME_IN_USE),
+    "names": (Unread.SEAT, Unread.NAME, CommonReason.NAME_IN_USE),
     "opening": (
         Unread.GAME,
         Unread.SEATS,
@@ -83,14 +83,25 @@ _OF_OURS: Mapping[str, tuple[str, ...]] = {
         "taken",
     ),
     "rulings": (Unread.RULING, Unread.CHOICE),
-    "turns": (Shared.TURN, Shared.STEP),
-    "dealer": (Shared.DEALER,),
-    "levels": (Shared.LEVEL,),
-    "repairs": (Unread.NESTED, Shared.NO_SUCH_LINE, Shared.NOTHING_TO_PUT_BACK, Shared.NOTHING_TO_TAKE_BACK),
-    "anyway": (Shared.DECIDED,),
-    "leaving": (Shared.LEFT, Shared.LAST_SEAT, Shared.HAS_LEFT, Shared.IS_HERE, NutsReason.TO_ABSENT),
-    "counting": (Shared.COUNTED,),
-    "over": (Shared.OVER, Shared.NOT_OVER),
+    "turns": (CommonReason.TURN, CommonReason.STEP),
+    "dealer": (CommonReason.DEALER,),
+    "levels": (CommonReason.LEVEL,),
+    "repairs": (
+        Unread.NESTED,
+        CommonReason.NO_SUCH_LINE,
+        CommonReason.NOTHING_TO_PUT_BACK,
+        CommonReason.NOTHING_TO_TAKE_BACK,
+    ),
+    "anyway": (CommonReason.DECIDED,),
+    "leaving": (
+        CommonReason.LEFT,
+        CommonReason.LAST_SEAT,
+        CommonReason.HAS_LEFT,
+        CommonReason.IS_HERE,
+        NutsReason.TO_ABSENT,
+    ),
+    "counting": (CommonReason.COUNTED,),
+    "over": (CommonReason.OVER, CommonReason.NOT_OVER),
     "phones": ("moved-on",),
     "journal": ("busy", "read-only", "full", "corrupt", "missing", "failed"),
     "questions": (*FileReason, *QuestionReason),

@@ -16,10 +16,10 @@ from companion.donut_shop.notation import RULINGS, write_cards
 from companion.donut_shop.parts import Box, Edition, Order, Square, Tile
 from companion.donut_shop.pay import COFFEES, Why, why_box, why_placement
 from companion.donut_shop.rules import check_cover, check_orders
-from companion.donut_shop.screen.draft import Draft
+from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.drawing import CaseView, case_view
 from companion.donut_shop.setup import read_picture
-from companion.donut_shop.state import FaceUp, Hand, Level, Shop, Step
+from companion.donut_shop.state import FaceUp, Hand, Level, ShopState, Step
 from companion.judge import questions
 from companion.kernel.common import Party
 
@@ -44,7 +44,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Otherwise:
+class OtherAmount:
     """What another choice would pay."""
 
     ruling: str
@@ -58,7 +58,7 @@ class Verdict:
 
     cents: int
     why: Sequence[Why]
-    otherwise: Sequence[Otherwise]
+    otherwise: Sequence[OtherAmount]
     kind: str = ""
     pays: Mapping[str, int] = field(default_factory=dict)
     pack: Pack | None = None
@@ -105,7 +105,7 @@ def judge_tile(position: Position, tile: Tile, at: Square, kind: str = "") -> Ve
     pays = {name: shown["cents"] for name, shown in answer["pays"].items()}
     chosen = kind if kind in pays else answer["best"]
     otherwise = [
-        Otherwise(other["ruling"], other["choice"], other["pays"][chosen])
+        OtherAmount(other["ruling"], other["choice"], other["pays"][chosen])
         for other in answer["otherwise"]
         if other["pays"][chosen] != pays[chosen]
     ]
@@ -118,7 +118,7 @@ def judge_box(position: Position, pack: Pack) -> Verdict:
     editions = {position.edition.name.casefold(): position.edition}
     said = {"size": str(pack.box), "at": list(pack.at), "with": write_cards(pack.orders, pack.wilds)}
     answer = questions.box(position.asked(**said), editions)
-    otherwise = [Otherwise(one["ruling"], one["choice"], one["cents"]) for one in answer["otherwise"]]
+    otherwise = [OtherAmount(one["ruling"], one["choice"], one["cents"]) for one in answer["otherwise"]]
     return Verdict(answer["cents"], why_box(position.case(), pack, position.rulings), otherwise, pack=pack)
 
 
@@ -135,10 +135,10 @@ def judge_ways(position: Position, box: Box, at: Square, cards: tuple[Order, ...
 # The picture
 
 
-def shop_of(position: Position, step: Step = Step.BOX) -> Shop:
+def shop_of(position: Position, step: Step = Step.BOX) -> ShopState:
     """A table at which this lies, for the drawing: nobody has counted hands, boxes or turns."""
     seats = ("1", "2")
-    return Shop(
+    return ShopState(
         party=Party(seats, position.rulings),
         edition=position.edition,
         level=Level.CASE,
@@ -156,7 +156,7 @@ def shop_of(position: Position, step: Step = Step.BOX) -> Shop:
     )
 
 
-def picture(position: Position, draft: Draft, lit: Sequence[Square] = ()) -> CaseView:
+def picture(position: Position, draft: ShopDraft, lit: Sequence[Square] = ()) -> CaseView:
     """The case with what is asked about it; a tile where none may lie is an outline only."""
     shop = shop_of(position, Step.BOX if draft.do == "box" else Step.PLACE)
     drawn = case_view(shop, draft, lit)
@@ -171,7 +171,7 @@ def still(
     position: Position, lit: Sequence[Square] = (), tile: Tile | None = None, at: Square | None = None
 ) -> CaseView:
     """The same to look at: nothing on it can be tapped."""
-    draft = Draft(tile=str(tile) if tile else "", at=at)
+    draft = ShopDraft(tile=str(tile) if tile else "", at=at)
     drawn = replace(picture(position, draft, lit), spots=(), taps=())
     squares = [*position.case().squares(), *(tile_squares(at) if at else ())]
     return replace(drawn, frame=framed((*squares[0], 1, 1), squares)) if squares else drawn

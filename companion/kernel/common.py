@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.kernel.reasons import Shared, Unread
+from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.text import Names, folded, quoted, read_name, read_text, write_name
 from companion.refusals import Illegal, Malformed
 
@@ -155,25 +155,25 @@ def check_new_name(party: Party, move: Rename) -> None:
     """
     for seat, name in enumerate(party.names):
         if seat != move.seat and folded(name) == folded(move.name):
-            raise Illegal(Shared.NAME_IN_USE, name=name)
+            raise Illegal(CommonReason.NAME_IN_USE, name=name)
 
 
 def check_common(party: Party, move: Common, over: bool) -> None:
     """Raises Illegal where a move both games know may not be said. `over`: has the game ended?"""
     late = isinstance(move, Leaves | Returns | EndGame) or (isinstance(move, Rule) and not move.from_the_start)
     if over and late:
-        raise Illegal(Shared.OVER)
+        raise Illegal(CommonReason.OVER)
     match move:
         case Rename(seat, name):
             taken = next((n for s, n in enumerate(party.names) if s != seat and n.casefold() == name.casefold()), None)
             if taken is not None:
-                raise Illegal(Shared.NAME_IN_USE, name=taken)
+                raise Illegal(CommonReason.NAME_IN_USE, name=taken)
         case Leaves(seat) if seat in party.away:
-            raise Illegal(Shared.HAS_LEFT, seat=party.names[seat])
+            raise Illegal(CommonReason.HAS_LEFT, seat=party.names[seat])
         case Leaves() if len(party.away) == len(party.names) - 1:
-            raise Illegal(Shared.LAST_SEAT)
+            raise Illegal(CommonReason.LAST_SEAT)
         case Returns(seat) if seat not in party.away:
-            raise Illegal(Shared.IS_HERE, seat=party.names[seat])
+            raise Illegal(CommonReason.IS_HERE, seat=party.names[seat])
 
 
 def apply_common(party: Party, move: Common) -> Party:

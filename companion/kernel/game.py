@@ -47,7 +47,7 @@ class Game(Protocol):
     seat_headers: frozenset[str]
     decides_amounts: bool  # may a line end in `!30`?
     table_decides: tuple[type, ...]  # moves of the table itself that may end in `!`
-    dealer_tells: tuple[type, ...]  # moves the dealer tells, where the server deals
+    dealer_moves: tuple[type, ...]  # moves the dealer tells, where the server deals
     deals_by_what_stands: bool  # would another line earlier have brought other things of the stock since?
     dealer_draws: tuple[type, ...]  # moves of a seat of which the dealer tells what was drawn
     from_hand: tuple[type, ...]  # moves that lay or give what only their seat knows, where the server deals
@@ -65,7 +65,7 @@ class Game(Protocol):
     def check(self, state: Any, seat: int | None, move: Any) -> None:
         """Raises Illegal with the first reason why this move may not be said now."""
 
-    def check_said(self, state: Any, seat: int | None, move: Any) -> None:
+    def check_entered(self, state: Any, seat: int | None, move: Any) -> None:
         """Raises Illegal for what is asked of a line only while it is said; of one that stands, only where forced."""
 
     def check_phone(self, state: Any, move: Any, now: Any) -> None:
@@ -92,7 +92,7 @@ class Game(Protocol):
         `doubled`: another phone told `earlier`, for the very seat.
         """
 
-    def told(self, state: Any, move: Any, seat: int | None, seats: frozenset[int] | None) -> Any:
+    def redact(self, state: Any, move: Any, seat: int | None, seats: frozenset[int] | None) -> Any:
         """The move as these seats may read it in the state of now; None: as the whole table may, on paper too."""
 
     def refused(self, refusal: Illegal, told: Sequence[tuple[int, Any]]) -> Illegal:
@@ -107,7 +107,7 @@ class Game(Protocol):
     def count(self, state: Any, names: Names, args: Mapping[str, str]) -> Any:
         """What the page shows that counts a game nobody followed."""
 
-    def half_said(self, state: Any, seat: int | None, move: Any) -> Any:
+    def draft_of(self, state: Any, seat: int | None, move: Any) -> Any:
         """The draft that says a move again on the page of the table before it; None where no pad there says it."""
 
     def explain(self, state: Any, seat: int | None, move: Any) -> list[Any]:
@@ -147,7 +147,7 @@ class Game(Protocol):
     def peek(self, table: Any, stock: Any) -> list[str]:
         """What the seat that is asked gets to see of the stock."""
 
-    def slips(self, table: Any, seat: int, difference: int) -> list[Any]:
+    def explanations(self, table: Any, seat: int, difference: int) -> list[Any]:
         """The single slips that explain exactly such a difference to what a seat counted: the likeliest first, few."""
 
     def scores(self, state: Any) -> list[int]:
@@ -160,14 +160,14 @@ class Game(Protocol):
         """The state as JSON, as INTERFACES documents it."""
 
 
-Row = tuple[str, int, int | None, Paid]  # seat, score, tie-break, parts
+StandingRow = tuple[str, int, int | None, Paid]  # seat, score, tie-break, parts
 
 
-def ranked(rows: Sequence[Row], over: bool, ties: bool = True) -> list[Standing]:
+def ranked(rows: Sequence[StandingRow], over: bool, ties: bool = True) -> list[Standing]:
     """Standings by score, then (where `ties`) by tie-break; one unknown tie-break leaves those of its score equal."""
     unknown = {score for _, score, tie, _ in rows if tie is None or not ties}
 
-    def key(row: Row) -> tuple[int, int]:
+    def key(row: StandingRow) -> tuple[int, int]:
         _, score, tie, _ = row
         return -score, 0 if score in unknown else -(tie or 0)
 

@@ -30,7 +30,7 @@ class Unread(Reason):
     CARD = "unknown-card"
 
 
-class Shared(Reason):
+class CommonReason(Reason):
     """Why a line that both games know is Illegal."""
 
     OVER = "over"
@@ -53,4 +53,7 @@ class Shared(Reason):
     DECIDED = "decided"  # not a refusal: the mark of a line whose amount the table set though the rules allow it
 
 
-CANNOT_FORCE = frozenset(set(Shared) - {Shared.OVER, Shared.LEFT, Shared.TURN, Shared.STEP, Shared.DECIDED})
+CANNOT_FORCE = frozenset(
+    set(CommonReason)
+    - {CommonReason.OVER, CommonReason.LEFT, CommonReason.TURN, CommonReason.STEP, CommonReason.DECIDED}
+)

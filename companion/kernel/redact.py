@@ -16,11 +16,11 @@ def as_told(table: Table, said: Line | Repair, seats: frozenset[int] | None = No
     """A line as the phone of these seats may read it now; without seats as the whole table may, on paper too."""
     match said:
         case Insert(number, new):
-            return Insert(number, line_told(table, new, seats))
+            return Insert(number, redacted_line(table, new, seats))
         case Correct(number, new):
-            return Correct(number, line_told(table, new, seats))
+            return Correct(number, redacted_line(table, new, seats))
         case Line():
-            return line_told(table, said, seats)
+            return redacted_line(table, said, seats)
     return said
 
 
@@ -35,20 +35,20 @@ def as_public(table: Table) -> Table:
 
 def turned_over(table: Table) -> set[int]:
     """The numbers of the standing lines that turn something over."""
-    return {told.line.seq for told in table.told if isinstance(told.line.move, table.game.turns_over)}
+    return {applied.line.seq for applied in table.applied if isinstance(applied.line.move, table.game.turns_over)}
 
 
-def line_told(table: Table, line: Line, seats: frozenset[int] | None = None) -> Line:
+def redacted_line(table: Table, line: Line, seats: frozenset[int] | None = None) -> Line:
     """The same for a line that is no repair. A stored text that cannot be read may hold a secret: nobody sees it."""
     if line.move is None:
         return line if line.text == HIDDEN else replace(line, text=HIDDEN)
     if isinstance(line.move, COMMON):
         return line
-    move = table.game.told(table.state, line.move, line.seat, seats)
+    move = table.game.redact(table.state, line.move, line.seat, seats)
     return line if move == line.move else replace(line, move=move, text=table.game.write(move, table.names))
 
 
-def text_told(table: Table, seq: int, seats: frozenset[int] | None = None) -> tuple[str, str]:
+def redacted_text(table: Table, seq: int, seats: frozenset[int] | None = None) -> tuple[str, str]:
     """(who, text) of an entry by its number, likewise."""
     said = as_told(table, table.log[seq - 1], seats)
     return (said.who, said.canonical) if isinstance(said, Line) else (TABLE, write_repair(said))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.kernel.reasons import Shared, Unread
+from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.text import read_number, write_name
 from companion.refusals import Illegal, Malformed
 
@@ -108,13 +108,13 @@ def check_repair(log: Sequence[Line | Repair], standing: Sequence[Line], repair:
     match repair:
         case PutBack():
             if not counting(log):
-                raise Illegal(Shared.NOTHING_TO_PUT_BACK)
+                raise Illegal(CommonReason.NOTHING_TO_PUT_BACK)
         case TakeBack(None):
             if not standing:
-                raise Illegal(Shared.NOTHING_TO_TAKE_BACK)
+                raise Illegal(CommonReason.NOTHING_TO_TAKE_BACK)
         case TakeBack(line) | Strike(line) | Insert(line) | Correct(line):
             if line is None or _place(standing, line) < 0:
-                raise Illegal(Shared.NO_SUCH_LINE, line=line)
+                raise Illegal(CommonReason.NO_SUCH_LINE, line=line)
 
 
 def counting(log: Sequence[Line | Repair]) -> list[int]:

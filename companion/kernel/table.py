@@ -11,7 +11,7 @@ from typing import Any
 from companion.kernel.common import COMMON, Party, Rename, Rule, apply_common, check_common, check_new_name
 from companion.kernel.entry import Entry
 from companion.kernel.game import NOTHING, Game, Paid
-from companion.kernel.reasons import Shared, Unread
+from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.repairs import (
     REPAIRS,
     VERBS,
@@ -37,7 +37,7 @@ COMMON_HEADERS = frozenset({"game", "seats", "rulings"})
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Applied:
     """A standing line and what came of it. `mark`: why the rules say no, or None; `aside`: it had no effect."""
 
     line: Line
@@ -56,7 +56,7 @@ class Table:
     start: Any  # the state the headers describe
     names: Names
     log: tuple[Line | Repair, ...] = ()
-    told: tuple[Told, ...] = ()
+    applied: tuple[Applied, ...] = ()
 
     @property
     def version(self) -> int:
@@ -65,12 +65,12 @@ class Table:
 
     @property
     def state(self) -> Any:
-        return self.told[-1].state if self.told else _in_force(self.start, ())
+        return self.applied[-1].state if self.applied else _in_force(self.start, ())
 
     @property
     def opening(self) -> Any:
         """The state before the first line, under the rulings chosen for the whole game since."""
-        return _in_force(self.start, [told.line for told in self.told])
+        return _in_force(self.start, [applied.line for applied in self.applied])
 
     @property
     def over(self) -> bool:
@@ -85,8 +85,8 @@ class Table:
         """The same lines as they would have gone under another choice, for the whole game."""
         rulings = {**self.start.party.rulings, ruling: choice}
         start = self.start._replace(party=replace(self.start.party, rulings=rulings))
-        lines = [t.line for t in self.told if not (isinstance(t.line.move, Rule) and t.line.move.ruling == ruling)]
-        return replace(self, start=start, told=tuple(fold(self.game, start, lines)))
+        lines = [t.line for t in self.applied if not (isinstance(t.line.move, Rule) and t.line.move.ruling == ruling)]
+        return replace(self, start=start, applied=tuple(fold(self.game, start, lines)))
 
     def text(self, seq: int) -> tuple[str, str]:
         """(who, canonical text) of an entry by its number."""
@@ -96,40 +96,42 @@ class Table:
     def entry(self, seq: int) -> Entry:
         return Entry(seq, *self.text(seq))
 
-    def tell(self, line: str, *, by_phone: bool = False) -> Table:
+    def play(self, line: str, *, at_door: bool = False) -> Table:
         """The table after one more line `who: move`. Raises Malformed or Illegal; then nothing has changed.
 
         `by_phone`: said at the table, not told again from paper, so that nobody may feel for what is secret.
         """
         said = read_line(self.game, self.start, self.names, self.version + 1, *line_parts(line))
         if isinstance(said, REPAIRS):
-            check_repair(self.log, [told.line for told in self.told], said)
-            if by_phone and isinstance(said, Insert | Correct):
+            check_repair(self.log, [applied.line for applied in self.applied], said)
+            if at_door and isinstance(said, Insert | Correct):
                 self.game.check_phone(self.before(said.line).state, said.new.move, self.state)
             return self.with_log((*self.log, said))
         try:
-            if by_phone:
+            if at_door:
                 self.game.check_phone(self.state, said.move, self.state)
             if isinstance(said.move, Rename):
                 check_new_name(self.state.party, said.move)
-            told = _step(self.game, self.state, said, at_door=True)
+            applied = _step(self.game, self.state, said, at_door=True)
         except Illegal as refusal:
-            raise self.game.refused(refusal, [(told.line.seq, told.line.move) for told in self.told]) from None
+            raise self.game.refused(
+                refusal, [(applied.line.seq, applied.line.move) for applied in self.applied]
+            ) from None
         if isinstance(said.move, Rule) and said.move.from_the_start:
             return self.with_log((*self.log, said))
-        names = self.names.taken_up(told.state.party.names)
-        return replace(self, names=names, log=(*self.log, told.line), told=(*self.told, told))
+        names = self.names.taken_up(applied.state.party.names)
+        return replace(self, names=names, log=(*self.log, applied.line), applied=(*self.applied, applied))
 
     def before(self, seq: int) -> Table:
         """The table as it was right before a standing line: to be looked at, its log is still the whole one."""
-        place = next(place for place, told in enumerate(self.told) if told.line.seq == seq)
-        return replace(self, start=self.opening, told=self.told[:place])
+        place = next(place for place, applied in enumerate(self.applied) if applied.line.seq == seq)
+        return replace(self, start=self.opening, applied=self.applied[:place])
 
-    def tell_all(self, lines: Iterable[str], *, by_phone: bool = False) -> Table:
+    def play_all(self, lines: Iterable[str], *, at_door: bool = False) -> Table:
         """The table after several lines, all or none."""
         table = self
         for line in lines:
-            table = table.tell(line, by_phone=by_phone)
+            table = table.play(line, at_door=at_door)
         return table
 
     def load(self, entries: Sequence[Entry]) -> Table:
@@ -149,14 +151,14 @@ class Table:
         """The same table with another log, folded anew from the first line that stands differently."""
         lines = standing_lines(log)
         same = 0
-        if _overrides(lines) == _overrides([told.line for told in self.told]):
-            for told, line in zip(self.told, lines, strict=False):
-                if told.line is not line:
+        if _overrides(lines) == _overrides([applied.line for applied in self.applied]):
+            for applied, line in zip(self.applied, lines, strict=False):
+                if applied.line is not line:
                     break
                 same += 1
-        told_lines = list(self.told[:same])
-        told_lines += fold(self.game, self.start, lines, told_lines)
-        after = replace(self, log=log, told=tuple(told_lines))
+        applied_lines = list(self.applied[:same])
+        applied_lines += fold(self.game, self.start, lines, applied_lines)
+        after = replace(self, log=log, applied=tuple(applied_lines))
         return replace(after, names=self.names.taken_up(after.state.party.names))
 
 
@@ -272,19 +274,19 @@ def _read_repair(game: Game, start: Any, names: Names, seq: int, said: list[str]
     return Insert(line, new) if verb == "insert" else Correct(line, new)
 
 
-def fold(game: Game, start: Any, lines: Sequence[Line], done: Sequence[Told] = ()) -> list[Told]:
+def fold(game: Game, start: Any, lines: Sequence[Line], done: Sequence[Applied] = ()) -> list[Applied]:
     """What came of each line after those already `done`."""
     overridden = _overrides(lines)
     state = done[-1].state if done else _in_force(start, lines)
-    told: list[Told] = []
+    applied: list[Applied] = []
     for place in range(len(done), len(lines)):
         line = lines[place]
         if isinstance(line.move, Rule) and place < overridden.get(line.move.ruling, (-1, ""))[0]:
-            told.append(Told(line, state, NOTHING))
+            applied.append(Applied(line, state, NOTHING))
             continue
-        told.append(_step(game, state, line))
-        state = told[-1].state
-    return told
+        applied.append(_step(game, state, line))
+        state = applied[-1].state
+    return applied
 
 
 def _overrides(lines: Sequence[Line]) -> dict[str, tuple[int, str]]:
@@ -304,23 +306,23 @@ def _in_force(start: Any, lines: Sequence[Line]) -> Any:
     return start._replace(party=replace(start.party, rulings={**start.party.rulings, **whole}))
 
 
-def _step(game: Game, state: Any, line: Line, *, at_door: bool = False) -> Told:
+def _step(game: Game, state: Any, line: Line, *, at_door: bool = False) -> Applied:
     """One line applied. At the door what the rules refuse is raised unless the table decided it; in the fold never."""
     if line.move is None:
-        return Told(line, state, NOTHING, Unread.WORDS, aside=True)
+        return Applied(line, state, NOTHING, Unread.WORDS, aside=True)
     try:
         game.check(state, line.seat, line.move)
         if at_door or line.forced:  # what the table once decided stays marked
-            game.check_said(state, line.seat, line.move)
+            game.check_entered(state, line.seat, line.move)
     except Illegal as refusal:
         return _against(game, state, line, refusal, at_door)
     if line.forced and line.decided is None and at_door:
         line = replace(line, forced=False)
     after, paid = game.apply(state, line.seat, line.move, line.decided)
-    return Told(line, after, paid, Shared.DECIDED if line.decided is not None else None)
+    return Applied(line, after, paid, CommonReason.DECIDED if line.decided is not None else None)
 
 
-def _against(game: Game, state: Any, line: Line, refusal: Illegal, at_door: bool) -> Told:
+def _against(game: Game, state: Any, line: Line, refusal: Illegal, at_door: bool) -> Applied:
     """A line the rules refuse: raised, set aside, or taken as the table's decision and marked."""
     if at_door and not line.forced:
         raise refusal
@@ -332,9 +334,9 @@ def _against(game: Game, state: Any, line: Line, refusal: Illegal, at_door: bool
     except Illegal as final:
         if at_door:
             raise final from refusal
-        return Told(line, game.set_aside(state, line.seat, line.move), NOTHING, final.reason, True, final.facts)
+        return Applied(line, game.set_aside(state, line.seat, line.move), NOTHING, final.reason, True, final.facts)
     after, paid = game.apply(state, line.seat, line.move, line.decided)
-    return Told(line, after, paid, refusal.reason, False, refusal.facts)
+    return Applied(line, after, paid, refusal.reason, False, refusal.facts)
 
 
 def can_force(game: Game, state: Any, line: Line) -> bool:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from companion.donut_shop.case import tile_squares
 from companion.donut_shop.parts import HOLES, Box, Order, Square, Tile
 from companion.donut_shop.screen.boxing import PackView, covered_kinds, forced_view, pack_views
-from companion.donut_shop.screen.draft import Draft
+from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.placing import PayView, pay_views
-from companion.donut_shop.state import Shop, Step
+from companion.donut_shop.state import ShopState, Step
 from companion.kernel.table import Table
 from companion.photos.proposals import News
 from companion.refusals import Illegal, Refusal
@@ -35,7 +35,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class ProposedTile:
     """A new tile and whose it is. `number` among the new tiles; `pays`: every type, the best first; `taken` of them."""
 
     number: int
@@ -47,7 +47,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class ProposedBox:
     """A new box and whose it is. `ways`: how it may be packed, the best first; none where `refusal` says why.
 
     `number` among the new boxes; `turn`: after how many of the new tiles it was filled; `may`: all it could be filled
@@ -74,8 +74,8 @@ class Plan:
     """
 
     lines: tuple[str, ...] = ()
-    laid: Sequence[Laid] = ()
-    packed: Sequence[Packed] = ()
+    laid: Sequence[ProposedTile] = ()
+    packed: Sequence[ProposedBox] = ()
     refusal: Refusal | None = None
     may_decide: bool = False
 
@@ -105,8 +105,8 @@ class _Telling:
     table: Table
     wish: Wish
     lines: list[str] = field(default_factory=list)
-    laid: list[Laid] = field(default_factory=list)
-    packed: list[Packed] = field(default_factory=list)
+    laid: list[ProposedTile] = field(default_factory=list)
+    packed: list[ProposedBox] = field(default_factory=list)
     seats: dict[int, str] = field(default_factory=dict)
 
     def all(self, news: News) -> Plan:
@@ -124,7 +124,7 @@ class _Telling:
 
     def _in_turn(self, news: News) -> None:
         """Tile after tile, and after each the boxes of its turn."""
-        shop: Shop = self.table.state
+        shop: ShopState = self.table.state
         sequence = _sequence(shop, news.tiles, self.wish.order)
         self.seats[0] = shop.party.names[shop.turn]
         turns = [_turns(shop, [news.tiles[number][0] for number in sequence], at, box) for at, box in news.boxes]
@@ -139,44 +139,44 @@ class _Telling:
 
     def _lay(self, turn: int, number: int, at: Square, tile: Tile) -> None:
         """A tile for the seat that lays next; nothing where none does. Raises Illegal."""
-        pays = pay_views(self.table.state, Draft(tile=str(tile), at=at, catch=True), self.table.names)
+        pays = pay_views(self.table.state, ShopDraft(tile=str(tile), at=at, catch=True), self.table.names)
         if not pays:
             return
         kind = self.wish.kinds[number] if number < len(self.wish.kinds) else ""
         taken = next((pay for pay in pays if pay.kind == kind), pays[0])
         self._say(taken.text.splitlines())
-        self.seats[turn] = self.table.told[-1].line.who
-        self.laid.append(Laid(number, self.seats[turn], tile, at, pays, taken))
+        self.seats[turn] = self.table.applied[-1].line.who
+        self.laid.append(ProposedTile(number, self.seats[turn], tile, at, pays, taken))
 
     def _pack(self, number: int, at: Square, box: Box, turn: int, may: range) -> None:
         """A box of the seat in turn, with an order for each type or with those that were told."""
-        shop: Shop = self.table.state
-        covered = covered_kinds(shop, Draft(do="box", box=box, at=at))
+        shop: ShopState = self.table.state
+        covered = covered_kinds(shop, ShopDraft(do="box", box=box, at=at))
         given = self.wish.cards if number == 0 else ()
         given = given or _likely(shop, [kind for kind in covered if kind != HOLES])
-        draft = Draft(do="box", box=box, at=at, cards=given)
+        draft = ShopDraft(do="box", box=box, at=at, cards=given)
         ways, refusal = pack_views(shop, draft, self.table.names)
         if self.wish.anyway and refusal and (forced := forced_view(shop, draft, self.table.names)):
             ways = [forced]
         if ways:
             self._say([ways[0].text])
         seat, choices = shop.party.names[shop.turn], [(turn, "") for turn in may]
-        self.packed.append(Packed(number, seat, box, at, given, covered, ways, refusal, turn, choices))
+        self.packed.append(ProposedBox(number, seat, box, at, given, covered, ways, refusal, turn, choices))
 
     def _say(self, lines: Sequence[str]) -> None:
         """Raises Illegal; where the table decides, only what cardboard cannot do."""
         try:
-            after = self.table.tell_all(lines)
+            after = self.table.play_all(lines)
         except Illegal:
             if not self.wish.anyway:
                 raise
             lines = [*lines[:-1], f"{lines[-1]} !"]
-            after = self.table.tell_all(lines)
+            after = self.table.play_all(lines)
         self.table = after
         self.lines += lines
 
 
-def _turns(shop: Shop, laid: Sequence[Square], at: Square, box: Box) -> tuple[range, int]:
+def _turns(shop: ShopState, laid: Sequence[Square], at: Square, box: Box) -> tuple[range, int]:
     """After how many of the tiles laid a box may have been filled, and after how many it was most likely.
 
     Not before the tiles under it lie, so it is the seat's that laid the last of those; else the last seat's.
@@ -189,7 +189,7 @@ def _turns(shop: Shop, laid: Sequence[Square], at: Square, box: Box) -> tuple[ra
     return range(first, len(laid) + 1), len(laid)
 
 
-def _sequence(shop: Shop, tiles: Sequence[tuple[Square, Tile]], wanted: Sequence[int]) -> list[int]:
+def _sequence(shop: ShopState, tiles: Sequence[tuple[Square, Tile]], wanted: Sequence[int]) -> list[int]:
     """The numbers of the tiles as they were laid: as wanted, else so that each lies beside one that was there."""
     if sorted(wanted) == list(range(len(tiles))):
         return list(wanted)
@@ -203,7 +203,7 @@ def _sequence(shop: Shop, tiles: Sequence[tuple[Square, Tile]], wanted: Sequence
     return found
 
 
-def _likely(shop: Shop, kinds: Sequence[str]) -> tuple[Order, ...]:
+def _likely(shop: ShopState, kinds: Sequence[str]) -> tuple[Order, ...]:
     """An order for each type: one the seat is known to hold, the barest first; else a plain one."""
     held = sorted(shop.hands[shop.turn].orders, key=lambda order: (order.sprinkles, order.coffee))
     return tuple(next((order for order in held if order.kind == kind), Order(kind)) for kind in kinds)

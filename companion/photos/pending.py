@@ -51,7 +51,7 @@ class Purpose:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class PendingPhoto:
     """A photo that waits. `why`: a `WhyNot` where nothing could be read; `size`: the picture's width and height."""
 
     token: str
@@ -72,16 +72,16 @@ class Drafts:
         self._swept = 0.0
         self.sweep()
 
-    def keep(self, phone: str, purpose: Purpose, photo: bytes, size: tuple[int, int]) -> Draft:
+    def keep(self, phone: str, purpose: Purpose, photo: bytes, size: tuple[int, int]) -> PendingPhoto:
         """A new draft of a picture (a JPEG without EXIF). Raises Unavailable where the disk takes none."""
-        draft = Draft(secrets.token_urlsafe(12), phone, purpose, size)
+        draft = PendingPhoto(secrets.token_urlsafe(12), phone, purpose, size)
         with self._lock:
             self._make_room(phone)
             self._write(draft.token, PHOTO, photo)
             self._save(draft)
         return draft
 
-    def read(self, draft: Draft, reading: Reading | None, why: str, flat: bytes = b"") -> Draft:
+    def read(self, draft: PendingPhoto, reading: Reading | None, why: str, flat: bytes = b"") -> PendingPhoto:
         """What a look at the picture brought: a reading and its straightened drawing, or why there is none."""
         seen = replace(draft, reading=reading, why=why)
         with self._lock:
@@ -90,7 +90,7 @@ class Drafts:
             self._save(seen)
         return seen
 
-    def find(self, token: str, phone: str) -> Draft:
+    def find(self, token: str, phone: str) -> PendingPhoto:
         """Raises NoDraft."""
         self.sweep()
         try:
@@ -103,14 +103,14 @@ class Drafts:
             raise NoDraft(token)
         return draft
 
-    def picture(self, draft: Draft, which: str) -> bytes:
+    def picture(self, draft: PendingPhoto, which: str) -> bytes:
         """PHOTO or FLAT of a draft, a JPEG. Raises NoDraft where there is none."""
         try:
             return self._path(draft.token, which).read_bytes()
         except OSError:
             raise NoDraft(draft.token) from None
 
-    def pieces(self, draft: Draft, which: str) -> tuple[int, Iterator[bytes]]:
+    def pieces(self, draft: PendingPhoto, which: str) -> tuple[int, Iterator[bytes]]:
         """The bytes there are of PHOTO or FLAT, and they, piece by piece: one in memory for each phone would be much.
 
         Raises NoDraft where there is none.
@@ -121,7 +121,7 @@ class Drafts:
         except OSError:
             raise NoDraft(draft.token) from None
 
-    def drop(self, draft: Draft) -> None:
+    def drop(self, draft: PendingPhoto) -> None:
         """Nothing of it is left, unless the disk takes no changes."""
         self._remove(draft.token)
 
@@ -157,7 +157,7 @@ class Drafts:
         for token in [*gone, *left[: max(0, len(left) + 1 - MOST)]]:
             self._remove(token)
 
-    def _save(self, draft: Draft) -> None:
+    def _save(self, draft: PendingPhoto) -> None:
         self._write(draft.token, "", json.dumps(_to_json(draft)).encode())
 
     def _write(self, token: str, which: str, content: bytes) -> None:
@@ -200,7 +200,7 @@ def _phone_of(path: Path) -> str:
 # A draft as JSON
 
 
-def _to_json(draft: Draft) -> dict[str, Any]:
+def _to_json(draft: PendingPhoto) -> dict[str, Any]:
     return {
         "phone": draft.phone,
         "purpose": asdict(draft.purpose),
@@ -210,10 +210,10 @@ def _to_json(draft: Draft) -> dict[str, Any]:
     }
 
 
-def _from_json(token: str, said: Mapping[str, Any]) -> Draft:
+def _from_json(token: str, said: Mapping[str, Any]) -> PendingPhoto:
     wide, high = said["size"]
     reading = None if said["reading"] is None else _reading_from_json(said["reading"])
-    return Draft(token, said["phone"], Purpose(**said["purpose"]), (int(wide), int(high)), reading, said["why"])
+    return PendingPhoto(token, said["phone"], Purpose(**said["purpose"]), (int(wide), int(high)), reading, said["why"])
 
 
 def _reading_to_json(reading: Reading) -> dict[str, Any]:

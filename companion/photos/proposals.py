@@ -11,10 +11,10 @@ from companion.donut_shop.moves import Place
 from companion.donut_shop.parts import UNTOLD, Box, Square, Tile
 from companion.kernel.table import Table
 from companion.kernel.text import write_name
-from vision.alignment import Lie
+from vision.alignment import Alignment
 from vision.reconcile import Difference, reconcile
-from vision.reconcile import Laid as LaidSeen
-from vision.reconcile import Packed as PackedSeen
+from vision.reconcile import FoundBox as PackedSeen
+from vision.reconcile import FoundTile as LaidSeen
 
 if TYPE_CHECKING:
     from vision.values import Reading
@@ -42,7 +42,7 @@ class News:
 
 def correction(table: Table, square: Square, letter: str) -> str:
     """The line that puts a donut right: of the tile it came with, so that its money follows; else it is mended."""
-    for told in table.told:
+    for told in table.applied:
         move = told.line.move
         if isinstance(move, Place) and square in tile_squares(move.at) and not told.aside:
             place = tile_squares(move.at).index(square)
@@ -54,7 +54,7 @@ def correction(table: Table, square: Square, letter: str) -> str:
     return f"table: mend @{square[0]},{square[1]} {letter}"
 
 
-def news_of(reading: Reading, known: Case, way: int = 0) -> tuple[News, Lie | None]:
+def news_of(reading: Reading, known: Case, way: int = 0) -> tuple[News, Alignment | None]:
     """What a reading means for the case the app knows, and how it lies on it; None where it looks like another case.
 
     `way`: which of the ways to see it, the likeliest is 0. Squares nobody told yet are told by it.
@@ -79,11 +79,11 @@ def news_of(reading: Reading, known: Case, way: int = 0) -> tuple[News, Lie | No
     return news, found.lie
 
 
-def _first_look(seen: Case, known: Case) -> tuple[News, Lie | None]:
+def _first_look(seen: Case, known: Case) -> tuple[News, Alignment | None]:
     """A cross of which nothing was told: any place where the case has room for it, and what lies beside it is new."""
     blocks, cross = seen.blocks(), sorted(known.blocks())
     for x, y in sorted(blocks, key=lambda at: (at[1], at[0])):
-        lie = Lie(0, (cross[0][0] - x, cross[0][1] - y))
+        lie = Alignment(0, (cross[0][0] - x, cross[0][1] - y))
         if blocks.issuperset(map(lie.back, cross)):
             lying = {lie.on(square): letter for square, letter in seen.open.items()}
             told = {square: lying[square] for square in known.squares() if lying.get(square, UNTOLD) != UNTOLD}

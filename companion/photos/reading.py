@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from companion.donut_shop.case import Case
 from companion.donut_shop.parts import Edition
-from companion.photos.samples import Learnt
+from companion.photos.samples import SampleStore
 from companion.refusals import Unavailable
 from vision.values import Frame, Picture, Reading, Sample, WhyNot
 
@@ -19,7 +19,7 @@ WAITING = 4  # that may wait for the one whose turn it is; whoever comes then is
 PATIENT = 60.0  # seconds that teaching waits for a place among those: nothing tells a phone to teach again
 MOST_RENEWED = 1_024  # squares taught with other nets that were looked at anew and are kept at hand
 CORNERS = 4  # of a rectangle shown by hand
-AGAIN = 5  # seconds after which it is worth sending a photo again
+RETRY_AFTER = 5  # seconds after which it is worth sending a photo again
 NEEDED = {"cv2": "OpenCV", "numpy": "numpy", "PIL": "Pillow", "pi_heif": "pi-heif"}
 
 
@@ -35,7 +35,7 @@ class Busy(Exception):
     """Too many photos wait already; it is worth asking again in AGAIN seconds."""
 
 
-class Seen(NamedTuple):
+class PhotoRead(NamedTuple):
     """A photo as it was opened, and what is read in it."""
 
     picture: Picture
@@ -71,7 +71,7 @@ def _is_installed(module: str) -> bool:
 class Reader:
     """Reads photos for a whole process, with what was taught."""
 
-    def __init__(self, learnt: Learnt, waiting: int = WAITING) -> None:
+    def __init__(self, learnt: SampleStore, waiting: int = WAITING) -> None:
         self.learnt = learnt
         self._room = threading.BoundedSemaphore(1 + waiting)
         self._one = threading.Lock()
@@ -101,7 +101,7 @@ class Reader:
 
     def read(
         self, photo: bytes | Picture, edition: Edition, known: Case | None = None, frame: Frame | None = None
-    ) -> Seen:
+    ) -> PhotoRead:
         """What lies in a photo, with what was taught of the edition; `known`, the case before, settles doubts.
 
         Raises vision.values.NotRead, Busy, NoReader. Where the file of what was taught is damaged, it reads without.
@@ -113,7 +113,7 @@ class Reader:
 
             picture = decode(photo) if isinstance(photo, bytes) else photo
             reading, lie = read_on(look(picture, frame), edition, self.taught(edition), known)
-            return Seen(picture, reading if known is None or lie is None else with_known(reading, known, lie))
+            return PhotoRead(picture, reading if known is None or lie is None else with_known(reading, known, lie))
 
     def taught(self, edition: Edition) -> Sequence[Sample]:
         """What counts of what was taught of an edition, as the nets of today see it; nothing of a damaged file."""

@@ -54,7 +54,7 @@ def the_samples(db: Database) -> None:
     samples.create_index(["edition", "photo"])
 
 
-class Taught(NamedTuple):
+class TaughtPhoto(NamedTuple):
     """A photo something was learnt from."""
 
     photo: str
@@ -62,7 +62,7 @@ class Taught(NamedTuple):
     squares: int
 
 
-class Learnt:
+class SampleStore:
     """The file, for a whole process; each call opens it anew.
 
     Every call raises Unavailable, with the fact `file`, where it cannot be used.
@@ -79,11 +79,11 @@ class Learnt:
             rows = db.execute(COUNTING, (edition, MOST_OF_A_PHOTO, MOST_OF_A_LETTER)) if db else ()
             return tuple(_sample(*row) for row in rows)
 
-    def photos(self, edition: str) -> list[Taught]:
+    def photos(self, edition: str) -> list[TaughtPhoto]:
         """The photos something was learnt from, the newest first."""
         with self._reading() as db:
             sql = "SELECT photo, max(at), count(*) FROM samples WHERE edition = ? GROUP BY photo ORDER BY max(id) DESC"
-            return [Taught(*row) for row in db.execute(sql, (edition,)).fetchall()] if db else []
+            return [TaughtPhoto(*row) for row in db.execute(sql, (edition,)).fetchall()] if db else []
 
     def of_photo(self, edition: str, photo: str) -> tuple[Sample, ...]:
         """All that was learnt from one photo."""

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from companion.donut_shop.parts import Edition
 from companion.photos.reading import NoReader, missing
-from companion.photos.samples import MOST_PHOTOS, Learnt, packed, unpacked
+from companion.photos.samples import MOST_PHOTOS, SampleStore, packed, unpacked
 from vision.values import Sample
 
 KIND, VERSION = "donut-companion taught edition", 1
@@ -48,14 +48,14 @@ class NotTaken(Exception):
         self.reason = reason
 
 
-class Shared(NamedTuple):
+class SharedSamples(NamedTuple):
     """What a file holds: of which edition, and the samples of each photo."""
 
     edition: str
     photos: Mapping[str, Sequence[Sample]]
 
 
-def shared(learnt: Learnt, edition: str) -> bytes:
+def shared(learnt: SampleStore, edition: str) -> bytes:
     """What counts of an edition as a file, the newest photos first; it never holds more than another house takes."""
     photos = []
     room, size = MOST_SAMPLES, 1_000
@@ -68,7 +68,7 @@ def shared(learnt: Learnt, edition: str) -> bytes:
     return json.dumps({"kind": KIND, "version": VERSION, "edition": edition, "photos": photos}).encode()
 
 
-def taken(learnt: Learnt, data: bytes, edition: Edition, at: str) -> int:
+def taken(learnt: SampleStore, data: bytes, edition: Edition, at: str) -> int:
     """Learn what somebody shared, but for photos already known; how many were new. `at` is UTC.
 
     Raises NotTaken, NoReader.
@@ -76,7 +76,7 @@ def taken(learnt: Learnt, data: bytes, edition: Edition, at: str) -> int:
     return learn_shared(learnt, read_shared(data, edition), at)
 
 
-def learn_shared(learnt: Learnt, said: Shared, at: str) -> int:
+def learn_shared(learnt: SampleStore, said: SharedSamples, at: str) -> int:
     """Learn what a file held, but for photos already known; how many were new. `at` is UTC."""
     known = {photo.photo for photo in learnt.photos(said.edition)}
     new = {photo: samples for photo, samples in said.photos.items() if photo not in known}
@@ -85,7 +85,7 @@ def learn_shared(learnt: Learnt, said: Shared, at: str) -> int:
     return len(new)
 
 
-def read_shared(data: bytes, edition: Edition) -> Shared:
+def read_shared(data: bytes, edition: Edition) -> SharedSamples:
     """What a shared file says, checked for this edition. Raises NotTaken; NoReader where its pictures cannot be."""
     said = read_json(data)
     if (said.get("kind"), said.get("version")) != (KIND, VERSION):
@@ -104,7 +104,7 @@ def read_shared(data: bytes, edition: Edition) -> Shared:
         rows = _listed(photo.get("samples"), room)
         room -= len(rows)
         found[name] = [_sample(row, edition) for row in rows]
-    return Shared(edition.name, found)
+    return SharedSamples(edition.name, found)
 
 
 def read_json(data: bytes) -> dict[str, Any]:

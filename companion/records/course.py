@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from companion.kernel.table import Table, Told
+from companion.kernel.table import Applied, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,21 +30,21 @@ def course(table: Table) -> Course:
     game = table.game
     start = game.moment(table.opening)
     at: dict[int, list[int]] = {start: game.scores(table.opening)}
-    for told, following in zip_longest(table.told, table.told[1:]):
+    for told, following in zip_longest(table.applied, table.applied[1:]):
         moment = game.moment(told.state)
         if moment != start and (following is None or game.moment(following.state) != moment):
             at[moment] = game.scores(told.state)
     return Course(list(at), [list(scores) for scores in zip(*at.values(), strict=True)])
 
 
-def best_line(table: Table, part: str) -> Told | None:
+def best_line(table: Table, part: str) -> Applied | None:
     """The line that paid most, among those that paid such a part; the first of equals."""
-    paying = [told for told in table.told if part in told.paid]
+    paying = [told for told in table.applied if part in told.paid]
     return max(paying, key=lambda told: sum(told.paid.values()), default=None)
 
 
 @dataclass(frozen=True, slots=True)
-class Otherwise:
+class OtherOutcome:
     """What another choice of a ruling, for the whole game, would have made of it."""
 
     ruling: str
@@ -54,7 +54,7 @@ class Otherwise:
     changes_winner: bool
 
 
-def otherwise(table: Table) -> list[Otherwise]:
+def otherwise(table: Table) -> list[OtherOutcome]:
     """Each ruling changed alone, where somebody's score or the winners differ."""
     game = table.game
     now = {standing.seat: standing for standing in game.standings(table.state)}
@@ -68,5 +68,5 @@ def otherwise(table: Table) -> list[Otherwise]:
             won = [standing.seat for standing in other if standing.winner]
             if won != winners or any(standing.score != now[standing.seat].score for standing in other):
                 scores = [(standing.seat, standing.score) for standing in other]
-                found.append(Otherwise(ruling.id, choice, scores, won, sorted(won) != sorted(winners)))
+                found.append(OtherOutcome(ruling.id, choice, scores, won, sorted(won) != sorted(winners)))
     return found

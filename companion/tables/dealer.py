@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.kernel.game import Game
-from companion.kernel.reasons import Shared
+from companion.kernel.reasons import CommonReason
 from companion.kernel.repairs import REPAIRS, Insert, Line, PutBack, Repair, Strike, TakeBack
 from companion.kernel.table import Table, read_line
 from companion.kernel.text import line_parts
@@ -107,7 +107,7 @@ def check(table: Table, seed: str, line: str, *, last: bool = True) -> None:
     else:
         right = _may_hold(table, said)
     if not right:
-        raise Illegal(Shared.DEALER)
+        raise Illegal(CommonReason.DEALER)
 
 
 def check_open(table: Table, line: str) -> None:
@@ -123,13 +123,13 @@ def _check_open(table: Table, said: Line | Repair, last: bool) -> None:
     game = table.game
     if not isinstance(said, Line):
         if not _may_repair(table, said):
-            raise Illegal(Shared.DEALER)
+            raise Illegal(CommonReason.DEALER)
         return
     draws = isinstance(said.move, game.dealer_draws)
     if draws and not last:
-        raise Illegal(Shared.ALONE)
+        raise Illegal(CommonReason.ALONE)
     if not _may_say(game, table.state, said) or (draws and said.forced):
-        raise Illegal(Shared.DEALER)
+        raise Illegal(CommonReason.DEALER)
     if draws or isinstance(said.move, game.from_hand):
         _check_step(table, said)
 
@@ -142,7 +142,7 @@ def _check_step(table: Table, said: Line) -> None:
         game.check(state, said.seat, said.move)
     except Illegal as refusal:
         if not said.forced:
-            raise game.refused(refusal, [(told.line.seq, told.line.move) for told in table.told]) from None
+            raise game.refused(refusal, [(told.line.seq, told.line.move) for told in table.applied]) from None
         game.check_forced(state, said.seat, said.move, True)
 
 
@@ -154,7 +154,7 @@ def _as_drawn(table: Table, seed: str, said: Line) -> bool:
 
 def _may_say(game: Game, state: Any, said: Line) -> bool:
     """Does a line say nothing that is the dealer's to say, as far as everybody can know?"""
-    return not isinstance(said.move, game.dealer_tells) and not game.undealt(state, said.seat, said.move)
+    return not isinstance(said.move, game.dealer_moves) and not game.undealt(state, said.seat, said.move)
 
 
 def _may_repair(table: Table, said: Repair) -> bool:
@@ -163,14 +163,14 @@ def _may_repair(table: Table, said: Repair) -> bool:
         return True
     if isinstance(said, PutBack):  # not on top of what was dealt since
         return not table.log or isinstance(table.log[-1], REPAIRS)
-    place = next((place for place, told in enumerate(table.told) if told.line.seq == said.line), None)
+    place = next((place for place, told in enumerate(table.applied) if told.line.seq == said.line), None)
     if place is None:  # refused in its turn
         return True
-    of_dealer = (*table.game.dealer_tells, *table.game.dealer_draws)
-    since = table.told[place:] if isinstance(said, Insert) else table.told[place + 1 :]
+    of_dealer = (*table.game.dealer_moves, *table.game.dealer_draws)
+    since = table.applied[place:] if isinstance(said, Insert) else table.applied[place + 1 :]
     if table.game.deals_by_what_stands and any(isinstance(one.line.move, of_dealer) for one in since):
         return False
-    if not isinstance(said, Insert) and isinstance(table.told[place].line.move, of_dealer):
+    if not isinstance(said, Insert) and isinstance(table.applied[place].line.move, of_dealer):
         return False
     if isinstance(said, Strike):
         return True
@@ -179,11 +179,11 @@ def _may_repair(table: Table, said: Repair) -> bool:
 
 def _may_hold(table: Table, said: Repair) -> bool:
     """Does the line a repair puts there lay or give what its seat held then?"""
-    if isinstance(said, TakeBack | PutBack | Strike) or all(told.line.seq != said.line for told in table.told):
+    if isinstance(said, TakeBack | PutBack | Strike) or all(told.line.seq != said.line for told in table.applied):
         return True
     return table.game.holds(table.before(said.line).state, said.new.seat, said.new.move)
 
 
 def deal_on(table: Table, seed: str) -> Table:
     """The table after all the dealer has to tell now."""
-    return table.tell_all(table.game.deal_on(table, stock(table, seed)))
+    return table.play_all(table.game.deal_on(table, stock(table, seed)))

@@ -103,7 +103,7 @@ class Journal:
         self._lock = threading.Lock()
         self._settled: tuple[int, int] | None = None  # the file (device, inode) that is known to be up to date
 
-    def open(self) -> Book:
+    def open(self) -> Connection:
         """One connection, for one thread; leave it as a context manager, which closes it. Raises Unavailable.
 
         The first call makes folder and file where they are missing and applies the migrations. Later a missing file is
@@ -118,7 +118,7 @@ class Journal:
         except BaseException:
             db.close()
             raise
-        return Book(db, self._lock, self.patience)
+        return Connection(db, self._lock, self.patience)
 
     def _make_folder(self) -> None:
         try:
@@ -144,7 +144,7 @@ class Journal:
             self._settled = file
 
 
-class Book:
+class Connection:
     """One connection to the journal. Every call raises Unavailable where SQLite cannot be used just now."""
 
     __slots__ = ("_lock", "_patience", "db")
@@ -155,7 +155,7 @@ class Book:
         self._lock = lock
         self._patience = patience
 
-    def __enter__(self) -> Book:
+    def __enter__(self) -> Connection:
         return self
 
     def __exit__(
@@ -325,18 +325,18 @@ class Book:
             self._lock.release()
 
 
-def new_code(book: Book) -> str:
+def new_code(connection: Connection) -> str:
     """Five letters for a new table, unused; easy to say, read and type."""
     while True:
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-        if book.sheet(code) is None:
+        if connection.sheet(code) is None:
             return code
 
 
 def new_epoch(path: str | Path) -> str:
     """Mark a restored journal as another one than the phones know; returns its new epoch. Migrates the file first."""
-    with Journal(path).open() as book:
-        return book.renew_epoch()
+    with Journal(path).open() as connection:
+        return connection.renew_epoch()
 
 
 def is_journal(db: Database) -> bool:

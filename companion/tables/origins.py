@@ -18,7 +18,7 @@ def origin_at(table: Table, seq: int) -> tuple[int, int] | None:
     """The same right before an entry: for a repair before the line it is about; for what was dropped as it lies now."""
     entry = table.log[seq - 1] if 1 <= seq <= table.version else None
     about = entry.line if isinstance(entry, Correct | Insert) else seq
-    for place, told in enumerate(table.told):
+    for place, told in enumerate(table.applied):
         if told.line.seq == about:
-            return origin_of(table.told[place - 1].state if place else table.start)
+            return origin_of(table.applied[place - 1].state if place else table.start)
     return origin_of(table.state)

@@ -14,7 +14,7 @@ from companion import __version__
 from companion.exports import serialization
 from companion.games import GAMES
 from companion.kernel.common import Adjust, Note, Rename
-from companion.kernel.reasons import Shared, Unread
+from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.redact import as_public, turned_over
 from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, Repair
 from companion.kernel.table import Table, find_game, open_table, read_line
@@ -23,7 +23,7 @@ from companion.kernel.transcript import SURELY_FITS, Refused, fits, header_lines
 from companion.refusals import Illegal, Malformed, Refusal, Stale
 from companion.tables import dealer
 from companion.tables.feed import Feed
-from companion.tables.journal import Book, new_code
+from companion.tables.journal import Connection, new_code
 from companion.tables.replay import replay
 
 RECENT = 64  # tables whose newest state is kept
@@ -37,7 +37,7 @@ class NoSuchTable(LookupError):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Snapshot:
     """A table as it stands in the journal."""
 
     code: str
@@ -82,7 +82,7 @@ def now() -> str:
 class Evening:
     """A table with what the journal knows beside its lines: its headers, when it was opened, when each was told."""
 
-    look: Look
+    snapshot: Snapshot
     header: str
     opened: str  # UTC, ISO 8601 with seconds, as all times here
     times: tuple[str, ...]
@@ -96,15 +96,15 @@ class Play:
         self.editions_lock = threading.RLock()  # for whatever replaces `editions`, or may not lose one while it works
         self.feed = feed
         self._clock = clock
-        self._recent: OrderedDict[str, Look] = OrderedDict()
+        self._recent: OrderedDict[str, Snapshot] = OrderedDict()
         self._lock = threading.Lock()
 
-    def open(self, book: Book, header: str, phone: str, deal: bool = False) -> Look:
+    def open(self, connection: Connection, header: str, phone: str, deal: bool = False) -> Snapshot:
         """A new table from header lines; `deal`: the server shuffles and deals. Raises transcript.Refused."""
         with self.editions_lock:  # the edition it plays with is not removed meanwhile
-            return self._open(book, header, phone, deal)
+            return self._open(connection, header, phone, deal)
 
-    def _open(self, book: Book, header: str, phone: str, deal: bool) -> Look:
+    def _open(self, connection: Connection, header: str, phone: str, deal: bool) -> Snapshot:
         said = read_transcript(header)
         if said.moves:
             number, line = said.moves[0]
@@ -116,37 +116,37 @@ class Play:
             header = "\n".join([header, *more, dealer.seed_line(seed)])
             table = dealer.deal_on(self._empty(header), seed)
         entries = [replace(table.entry(seq), at=self._clock()) for seq in range(1, table.version + 1)]
-        sheet = book.create(new_code(book), table.game.id, header, self._clock(), phone, entries)
-        return Look(sheet.code, book.epoch, table, seed)
+        sheet = connection.create(new_code(connection), table.game.id, header, self._clock(), phone, entries)
+        return Snapshot(sheet.code, connection.epoch, table, seed)
 
-    def look(self, book: Book, code: str) -> Look:
+    def snapshot(self, connection: Connection, code: str) -> Snapshot:
         """The table as the journal has it now. Raises NoSuchTable."""
         # The epoch first: lines that a restore slips in from here on are kept under one that is refused later.
-        epoch, version = book.stand(code)
+        epoch, version = connection.stand(code)
         known = self._recent.get(code)
         if known is not None and known.epoch != epoch:
             self.drop_others(epoch)
         if known is None or known.epoch != epoch or known.version > version or not version:
-            sheet = book.sheet(code)
+            sheet = connection.sheet(code)
             if sheet is None:
                 with self._lock:
                     self._recent.pop(code, None)
                 raise NoSuchTable(code)
-            known = Look(code, epoch, self._empty(sheet.header, stored=True), dealer.seed_of(sheet.header))
+            known = Snapshot(code, epoch, self._empty(sheet.header, stored=True), dealer.seed_of(sheet.header))
         if known.version < version:
-            known = replace(known, table=known.table.load(book.entries(code, known.version)))
+            known = replace(known, table=known.table.load(connection.entries(code, known.version)))
         self._keep(known)
         return known
 
-    def evening(self, book: Book, code: str) -> Evening:
+    def evening(self, connection: Connection, code: str) -> Evening:
         """A table to take away. Raises NoSuchTable."""
-        look, sheet = self.look(book, code), book.sheet(code)
+        snapshot, sheet = self.snapshot(connection, code), connection.sheet(code)
         if sheet is None:
             raise NoSuchTable(code)
-        times = tuple(entry.at for entry in book.entries(code)[: look.version])
-        return Evening(look, sheet.header, sheet.at, times)
+        times = tuple(entry.at for entry in connection.entries(code)[: snapshot.version])
+        return Evening(snapshot, sheet.header, sheet.at, times)
 
-    def bring(self, book: Book, text: str, phone: str) -> Look:
+    def bring(self, connection: Connection, text: str, phone: str) -> Snapshot:
         """A whole transcript becomes a table. Raises transcript.Refused; then there is none."""
         done = replay(text, self.editions)
         if done.refused is not None:
@@ -154,119 +154,129 @@ class Play:
         assert done.table is not None
         table, at = done.table, self._clock()
         entries = [replace(table.entry(seq), at=at, phone=phone) for seq in range(1, table.version + 1)]
-        sheet = book.create(new_code(book), table.game.id, header_lines(text), at, phone, entries)
+        sheet = connection.create(new_code(connection), table.game.id, header_lines(text), at, phone, entries)
         if table.over and entries:
-            book.store_result(sheet.code, table.version, __version__, standings_json(table))
-        return Look(sheet.code, book.epoch, table)
+            connection.store_result(sheet.code, table.version, __version__, standings_json(table))
+        return Snapshot(sheet.code, connection.epoch, table)
 
-    def play(self, book: Book, command: Command) -> Look:
+    def play(self, connection: Connection, command: Command) -> Snapshot:
         """Store a phone's lines, all or none, and tell the others. Raises Malformed, Illegal, Stale, NoSuchTable."""
         if not 1 <= len(command.lines) <= MOST_LINES:
             raise Malformed(Unread.WORDS, text="")
         for _ in range(TRIES):
-            look = self.look(book, command.code)
-            if command.epoch != look.epoch:
-                raise Stale("moved-on", version=look.version)
-            if self._is_repeat(book, look, command):
-                return look
-            later = look.table.log[command.version :]
-            phones = [entry.phone for entry in book.entries(command.code, command.version)] if later else []
-            _check_fresh(look, command, list(zip(later, phones, strict=False)))
-            table = _told(look, command.lines)
-            self._check_room(book, look, table)
-            said = [table.text(seq) for seq in range(look.version + 1, table.version + 1)]
+            snapshot = self.snapshot(connection, command.code)
+            if command.epoch != snapshot.epoch:
+                raise Stale("moved-on", version=snapshot.version)
+            if self._is_repeat(connection, snapshot, command):
+                return snapshot
+            later = snapshot.table.log[command.version :]
+            phones = [entry.phone for entry in connection.entries(command.code, command.version)] if later else []
+            _check_fresh(snapshot, command, list(zip(later, phones, strict=False)))
+            table = _told(snapshot, command.lines)
+            self._check_room(connection, snapshot, table)
+            said = [table.text(seq) for seq in range(snapshot.version + 1, table.version + 1)]
             result = (__version__, standings_json(table)) if table.over else None
             try:
-                book.append(command.code, look.epoch, look.version, said, self._clock(), command.phone, result)
+                connection.append(
+                    command.code, snapshot.epoch, snapshot.version, said, self._clock(), command.phone, result
+                )
             except Stale:
                 continue
-            return self._accepted(replace(look, table=table))
-        raise Stale("moved-on", version=look.version)
+            return self._accepted(replace(snapshot, table=table))
+        raise Stale("moved-on", version=snapshot.version)
 
-    def drawn(self, look: Look, asked: str) -> str:
+    def drawn(self, snapshot: Snapshot, asked: str) -> str:
         """The line of a draw at a table the server deals, of which a seat said only what it takes."""
-        return look.table.game.drawn(look.table, dealer.stock(look.table, look.seed), asked) if look.seed else ""
+        return (
+            snapshot.table.game.drawn(snapshot.table, dealer.stock(snapshot.table, snapshot.seed), asked)
+            if snapshot.seed
+            else ""
+        )
 
-    def knows_otherwise(self, look: Look, line: str) -> bool:
+    def contradicts_deal(self, snapshot: Snapshot, line: str) -> bool:
         """Does the dealer of this table, if it has one, refuse this line for what everybody can know?
 
         Asked for pages, which therefore confirm no guess about what is hidden.
         """
         try:
-            if look.seed:
-                dealer.check_open(look.table, line)
+            if snapshot.seed:
+                dealer.check_open(snapshot.table, line)
         except Illegal:
             return True
         except Malformed:  # nobody knows what it says
             return False
         return False
 
-    def peek(self, look: Look) -> list[str]:
+    def peek(self, snapshot: Snapshot) -> list[str]:
         """What the seat that is asked to draw gets to see there."""
-        return look.table.game.peek(look.table, dealer.stock(look.table, look.seed)) if look.seed else []
+        return (
+            snapshot.table.game.peek(snapshot.table, dealer.stock(snapshot.table, snapshot.seed))
+            if snapshot.seed
+            else []
+        )
 
-    def _accepted(self, look: Look) -> Look:
+    def _accepted(self, snapshot: Snapshot) -> Snapshot:
         """The lines are on the disk: remember them, wake the others."""
-        self._keep(look)
-        self.feed.wake(look.code, look.tag)
-        return look
+        self._keep(snapshot)
+        self.feed.wake(snapshot.code, snapshot.tag)
+        return snapshot
 
     def _empty(self, header: str, *, stored: bool = False) -> Table:
         said = read_transcript(header)
         game = find_game(said.headers, said.end, GAMES)
         return open_table(game, said.headers, said.end, self.editions, stored=stored)
 
-    def _keep(self, look: Look) -> None:
+    def _keep(self, snapshot: Snapshot) -> None:
         with self._lock:
-            self._recent[look.code] = look
-            self._recent.move_to_end(look.code)
+            self._recent[snapshot.code] = snapshot
+            self._recent.move_to_end(snapshot.code)
             while len(self._recent) > RECENT:
                 self._recent.popitem(last=False)
 
-    def _check_room(self, book: Book, look: Look, table: Table) -> None:
+    def _check_room(self, connection: Connection, snapshot: Snapshot, table: Table) -> None:
         """Raises Illegal where a table outgrows its transcript: what is taken away can be read again."""
-        if table.version <= SURELY_FITS or (sheet := book.sheet(look.code)) is None:
+        if table.version <= SURELY_FITS or (sheet := connection.sheet(snapshot.code)) is None:
             return
         if not fits(serialization.transcript(sheet.header, table)):
-            raise Illegal(Shared.FULL)
+            raise Illegal(CommonReason.FULL)
 
     def drop_others(self, epoch: str) -> None:
         """Forget the tables of every other epoch: their file is no longer in place."""
         with self._lock:
-            for code in [code for code, look in self._recent.items() if look.epoch != epoch]:
+            for code in [code for code, snapshot in self._recent.items() if snapshot.epoch != epoch]:
                 del self._recent[code]
 
-    def _is_repeat(self, book: Book, look: Look, command: Command) -> bool:
+    def _is_repeat(self, connection: Connection, snapshot: Snapshot, command: Command) -> bool:
         """Did this phone say just this on the strength of just this version already? Then the first time counts.
 
         A line that commutes may stand further on than right after the version seen.
         """
         count = len(command.lines)
-        if command.version > look.version - count:
+        if command.version > snapshot.version - count:
             return False
-        phones = [entry.phone for entry in book.entries(command.code, command.version)]
+        phones = [entry.phone for entry in connection.entries(command.code, command.version)]
         return any(
             phones[place : place + count] == [command.phone] * count
-            and all(_is_said(look.table, first + at, line) for at, line in enumerate(command.lines))
-            for place, first in enumerate(range(command.version + 1, look.version - count + 2))
+            and all(_is_said(snapshot.table, first + at, line) for at, line in enumerate(command.lines))
+            for place, first in enumerate(range(command.version + 1, snapshot.version - count + 2))
         )
 
 
-def _told(look: Look, lines: Sequence[str]) -> Table:
+def _told(snapshot: Snapshot, lines: Sequence[str]) -> Table:
     """The table after a phone's lines, and after what the dealer tells then. Raises Malformed or Illegal.
 
     What turns over or draws what nobody knows is the last of the lines: a refusal of one after it would tell what it
     was, and nothing would be stored.
     """
-    table, hidden = look.table, as_public(look.table) is not look.table
+    table, hidden = snapshot.table, as_public(snapshot.table) is not snapshot.table
     for place, line in enumerate(lines, 1):
-        if look.seed:
-            dealer.check(table, look.seed, line, last=place == len(lines))
-        after = table.tell(line, by_phone=True)
+        if snapshot.seed:
+            dealer.check(table, snapshot.seed, line, last=place == len(lines))
+        after = table.play(line, at_door=True)
         if hidden and place < len(lines) and turned_over(after) - turned_over(table):
-            raise Illegal(Shared.ALONE)
+            raise Illegal(CommonReason.ALONE)
         table = after
-    return dealer.deal_on(table, look.seed) if look.seed else table
+    return dealer.deal_on(table, snapshot.seed) if snapshot.seed else table
 
 
 def said_last(table: Table, lines: Sequence[str]) -> bool:
@@ -295,16 +305,16 @@ def _same(kept: Line | Repair, said: Line | Repair) -> bool:
     return kept == said
 
 
-def _check_fresh(look: Look, command: Command, later: Sequence[tuple[Line | Repair, str]]) -> None:
+def _check_fresh(snapshot: Snapshot, command: Command, later: Sequence[tuple[Line | Repair, str]]) -> None:
     """Raises Stale where these lines do not commute with what came after the version seen, each with its phone."""
-    if command.version > look.version:
-        raise Stale("moved-on", version=look.version)
+    if command.version > snapshot.version:
+        raise Stale("moved-on", version=snapshot.version)
     if not later:
         return
     for text in command.lines:
-        mine = read_line(look.table.game, look.table.start, look.table.names, 0, *line_parts(text))
-        if not all(_commutes(look.table, earlier, mine, phone != command.phone) for earlier, phone in later):
-            raise Stale("moved-on", version=look.version)
+        mine = read_line(snapshot.table.game, snapshot.table.start, snapshot.table.names, 0, *line_parts(text))
+        if not all(_commutes(snapshot.table, earlier, mine, phone != command.phone) for earlier, phone in later):
+            raise Stale("moved-on", version=snapshot.version)
 
 
 def _commutes(table: Table, earlier: Line | Repair, mine: Line | Repair, others: bool) -> bool:

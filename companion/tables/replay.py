@@ -38,7 +38,7 @@ def replay(text: str, editions: Mapping[str, Any], go_on: Callable[[], object] =
         go_on()
         try:
             with at_line(number):
-                table = table.tell(line)
+                table = table.play(line)
         except Refused as refused:
             return Replay(table, tuple(lines), refused, line)
         lines.append(number)

@@ -36,8 +36,8 @@ class Watch:
         It is opened anew each time: one put in its place by name is seen too.
         """
         known = self._play.feed.watched()
-        with suppress(Unavailable), self._journal.open() as book:
-            epoch, versions = book.stands(list(known))
+        with suppress(Unavailable), self._journal.open() as connection:
+            epoch, versions = connection.stands(list(known))
             self._play.drop_others(epoch)
             for code, version in versions.items():
                 if (tag := f"{epoch}.{version}") != known[code]:

@@ -9,7 +9,7 @@ from flask import Flask, abort, current_app, request
 from flask.typing import RouteCallable
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
-from companion.photos.reading import AGAIN, Busy
+from companion.photos.reading import RETRY_AFTER, Busy
 from companion.web.api import errors
 
 LARGEST_FORM = 64 * 1024  # bytes: twenty long lines and a draft are far less
@@ -43,7 +43,7 @@ def check_body() -> None:
     request.max_form_memory_size = LARGEST_PART if most > LARGEST_FORM else LARGEST_FORM
     refused = request.environ.get(REFUSED)
     if refused == 503:
-        raise ServiceUnavailable("photo", retry_after=AGAIN) if errors.asked() else Busy
+        raise ServiceUnavailable("photo", retry_after=RETRY_AFTER) if errors.asked() else Busy
     if refused or (request.content_length or 0) > most:
         abort(413)
 

@@ -14,7 +14,7 @@ from companion.refusals import Illegal, Malformed, Refusal, Stale, Unavailable
 from companion.tables.play import NoSuchTable
 from companion.web import services
 from companion.web.api import errors
-from companion.words import Said
+from companion.words import Message
 
 STATUS: dict[type[Refusal], int] = {Malformed: 422, Illegal: 422, Stale: 409, Unavailable: 503}
 
@@ -51,30 +51,32 @@ def failed(error: HTTPException) -> Response:
     return response
 
 
-def page(status: int, said: Said, ways: Sequence[tuple[str, str]] = ()) -> Response:
+def page(status: int, said: Message, ways: Sequence[tuple[str, str]] = ()) -> Response:
     """What is wrong, and where to go on: addresses with their words, the likeliest first, at last the home page."""
     return make_response(render_template("error.html", status=status, said=said, ways=ways), status)
 
 
-def _http_said(status: int, about: str) -> Said:
+def _http_said(status: int, about: str) -> Message:
     """What to say about an HTTP error, in a player's words."""
     _ = services.words().gettext
     if status == 404 and about == "code":
-        return Said(_("No table has this code."), _("Look at the code on the other phone again, or open a new table."))
+        return Message(
+            _("No table has this code."), _("Look at the code on the other phone again, or open a new table.")
+        )
     if status == 413 and request.mimetype == "multipart/form-data":
         way_on = _("Choose a smaller one; a photo as the phone’s own camera takes it is small enough.")
-        return Said(_("This file is too large."), way_on)
+        return Message(_("This file is too large."), way_on)
     known = {
-        400: Said(_("This request cannot be read."), _("Go back and try again.")),
-        403: Said(_("This came from another site."), _("Open the table's own page and say it there.")),
-        404: Said(_("There is no such page."), _("Start at the home page.")),
-        405: Said(_("This page cannot be asked that way."), _("Go back and use the buttons of the page.")),
-        413: Said(_("That is too much at once."), _("Say it in shorter lines.")),
-        415: Said(_("This kind of answer is not understood."), _("Go back and use the buttons of the page.")),
+        400: Message(_("This request cannot be read."), _("Go back and try again.")),
+        403: Message(_("This came from another site."), _("Open the table's own page and say it there.")),
+        404: Message(_("There is no such page."), _("Start at the home page.")),
+        405: Message(_("This page cannot be asked that way."), _("Go back and use the buttons of the page.")),
+        413: Message(_("That is too much at once."), _("Say it in shorter lines.")),
+        415: Message(_("This kind of answer is not understood."), _("Go back and use the buttons of the page.")),
     }
     if status == 400 and about == "host":
         way_on = _("Use the address on the host's screen, or name this one in DONUT_HOSTS.")
-        return Said(_("This server does not answer to that name."), way_on)
-    return known.get(status) or Said(
+        return Message(_("This server does not answer to that name."), way_on)
+    return known.get(status) or Message(
         _("Something went wrong on our side."), _("Nothing that was answered is lost. Go back and try once more.")
     )

@@ -14,7 +14,7 @@ from companion.commands import cli
 from companion.editions import load_sets
 from companion.files import clear_leftovers
 from companion.photos.reading import Reader
-from companion.photos.samples import FILE, Learnt
+from companion.photos.samples import FILE, SampleStore
 from companion.tables.feed import Feed
 from companion.tables.journal import Journal
 from companion.tables.play import Play
@@ -62,7 +62,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.extensions["journal"] = Journal(app.config["DATABASE"], app.config["PATIENCE"])
     app.extensions["play"] = Play(load_sets(home / "sets"), Feed())
     app.extensions["watch"] = Watch(app.extensions["journal"], app.extensions["play"])
-    app.extensions["reader"] = Reader(Learnt(home / FILE, app.config["PATIENCE"]))
+    app.extensions["reader"] = Reader(SampleStore(home / FILE, app.config["PATIENCE"]))
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     services.htmx.init_app(app)
@@ -78,11 +78,11 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     rooms = (lobby, table, downloads, invite, count, previews, editing, stream, judge, rules, api, photo, editions)
     for room in (*rooms, form_addresses):
         app.register_blueprint(room.pages)
-    app.teardown_appcontext(_close_book)
+    app.teardown_appcontext(_close_connection)
     return app
 
 
-def _close_book(error: BaseException | None) -> None:
-    book = g.pop("book", None)
-    if book is not None:
-        book.close()
+def _close_connection(error: BaseException | None) -> None:
+    connection = g.pop("book", None)
+    if connection is not None:
+        connection.close()

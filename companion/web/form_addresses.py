@@ -1,7 +1,7 @@
 """Addresses that only take a POST, asked with GET: by a phone that wakes, a reload, a link somebody kept.
 
 Each leads to the page whose form posts there, with whatever stands behind its question mark. So there is no address a
-browser can show that answers "this page cannot be asked that way"; `tests/web/test_form_addresses.py` walks all of them.
+browser can show that answers "this page cannot be asked that way"; `tests/web/test_form_addresses.py` walks them all.
 """
 
 from __future__ import annotations

@@ -7,18 +7,18 @@ from typing import cast
 from flask import current_app, g
 from flask_htmx import HTMX
 
-from companion.tables.journal import Book, Journal
+from companion.tables.journal import Connection, Journal
 from companion.tables.play import Play
 from companion.words import Words
 
 htmx = HTMX()  # true where the page's script asks, for a part of it
 
 
-def book() -> Book:
+def connection() -> Connection:
     """This request's connection, opened when first asked for. Raises Unavailable."""
     if "book" not in g:
-        g.book = cast(Journal, current_app.extensions["journal"]).open()
-    return cast(Book, g.book)
+        g.connection = cast(Journal, current_app.extensions["journal"]).open()
+    return cast(Connection, g.connection)
 
 
 def play() -> Play:

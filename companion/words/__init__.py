@@ -48,16 +48,16 @@ from companion.words.shared import (
     UNAVAILABLE,
     UNKNOWN,
     UNREAD,
+    Message,
     RulingWords,
-    Said,
     around_sentence,
     common_sentence,
     repair_sentence,
 )
 
-__all__ = ["REASONS", "Said", "Words", "languages"]
+__all__ = ["REASONS", "Message", "Words", "languages"]
 
-REASONS: Mapping[str, Said] = {
+REASONS: Mapping[str, Message] = {
     **UNREAD,
     **FILES,
     **QUESTIONS,
@@ -76,11 +76,11 @@ LONGEST_QUOTE = 60  # what a sentence quotes of a text that could not be read
 class Words(Language):
     """All the companion says, in one language."""
 
-    def refusal(self, refusal: Refusal, edition: Edition | None = None) -> Said:
+    def refusal(self, refusal: Refusal, edition: Edition | None = None) -> Message:
         """What is wrong and what to do next."""
         return self.reason(refusal.reason, refusal.facts, edition)
 
-    def reason(self, reason: str, facts: Mapping[str, object] | None = None, edition: Edition | None = None) -> Said:
+    def reason(self, reason: str, facts: Mapping[str, object] | None = None, edition: Edition | None = None) -> Message:
         """The same for the reason a line is marked with. Never fails: a gap nobody gave a fact for shows a dash."""
         said = REASONS.get(reason, UNKNOWN)
         fact, fuller = FULLER.get(reason, ("", said))
@@ -92,7 +92,7 @@ class Words(Language):
         elif reason in DISK and "path" in (facts or {}):
             said, rule = DISK[reason], ""
         gaps = _Gaps({"reason": str(reason), **self._gaps(facts or {}, edition)})
-        return Said(self.gettext(said.sentence) % gaps, self.gettext(said.way_on) % gaps, str(rule))
+        return Message(self.gettext(said.sentence) % gaps, self.gettext(said.way_on) % gaps, str(rule))
 
     def move(
         self,
@@ -114,8 +114,8 @@ class Words(Language):
         sentence = self._line(said, names, edition, origin)
         if said.decided is not None:
             amount = self.price(said.decided)
-            return self.say(_("%(line)s — the table decided %(amount)s"), line=sentence, amount=amount)
-        return self.say(_("%(line)s — the table decided so"), line=sentence) if said.forced else sentence
+            return self.text(_("%(line)s — the table decided %(amount)s"), line=sentence, amount=amount)
+        return self.text(_("%(line)s — the table decided so"), line=sentence) if said.forced else sentence
 
     def missing(self, refusal: Refusal, edition: Edition | None) -> str:
         """What a box lacks, short enough for a button; where nothing is missing, what is wrong with it."""
@@ -123,13 +123,13 @@ class Words(Language):
         match refusal.reason:
             case ShopReason.NO_ORDER if isinstance(types, list):
                 kinds = self.listing(kind_name(str(kind), edition).split()[0] for kind in types)
-                return self.say_many(
+                return self.plural_text(
                     plural("Needs an order for %(kinds)s", "Needs orders for %(kinds)s"), len(types), kinds=kinds
                 )
             case ShopReason.NO_ORDERS:
-                return self.say(_("Needs an order"))
+                return self.text(_("Needs an order"))
             case ShopReason.EXTRA_ORDER:
-                return self.say(_("One order too many"))
+                return self.text(_("One order too many"))
         return self.refusal(refusal, edition).sentence
 
     def promise(self, line: Line, names: Sequence[str]) -> str:
@@ -142,29 +142,29 @@ class Words(Language):
 
     def ruling(self, ruling: str) -> str:
         """The question a ruling answers."""
-        return self.say(RULINGS[ruling].question)
+        return self.text(RULINGS[ruling].question)
 
     def choice(self, ruling: str, choice: str = "") -> str:
         """What a choice means; left out, what the companion does unless the table chooses otherwise."""
         choices = RULINGS[ruling].choices
-        return self.say(choices[choice or next(iter(choices))])
+        return self.text(choices[choice or next(iter(choices))])
 
     def ruling_reason(self, ruling: str) -> str:
         """Why the default is the default."""
-        return self.say(RULINGS[ruling].reason)
+        return self.text(RULINGS[ruling].reason)
 
     def part(self, part: str, game: str = "") -> str:
         """What a part of somebody’s money or points came from; coffee is in both games, a card only in `go-nuts`."""
         if part in donut_shop.PARTS and not (game == GO_NUTS and part in BY_NAME):
-            return self.say(donut_shop.PARTS[part])
+            return self.text(donut_shop.PARTS[part])
         return card_name(self, part)
 
     def step(self, step: str) -> str:
-        return self.say(donut_shop.STEPS[step])
+        return self.text(donut_shop.STEPS[step])
 
     def level(self, level: str) -> str:
         """How much the table tells."""
-        return self.say(donut_shop.LEVELS[level])
+        return self.text(donut_shop.LEVELS[level])
 
     def kind(self, kind: str, edition: Edition | None) -> str:
         """A type as it is printed."""
@@ -194,12 +194,12 @@ class Words(Language):
 
     def card_points(self, card: str) -> str:
         """What a card scores, in a short sentence."""
-        return self.say(go_nuts.CARDS[card].points)
+        return self.text(go_nuts.CARDS[card].points)
 
     def card_power(self, card: str) -> str:
         """What happens when a card is taken from the row, in a short sentence; empty where nothing does."""
         power = go_nuts.CARDS[card].power
-        return self.say(power) if power else ""
+        return self.text(power) if power else ""
 
     def cards(self, cards: Iterable[str]) -> str:
         """`2 Plain, 1 Milk`, in the order they came."""
@@ -211,7 +211,7 @@ class Words(Language):
 
     def asks(self, question: str, seat: str, other: str = "", card: str = "") -> str:
         """The question a card's power asks of a seat; `other` and `card` where it has come to one seat, one card."""
-        return self.say(go_nuts.QUESTIONS[question], seat=seat, other=other, card=card and card_name(self, card))
+        return self.text(go_nuts.QUESTIONS[question], seat=seat, other=other, card=card and card_name(self, card))
 
     def story(self, events: Iterable[tuple[Any, ...]]) -> list[str]:
         """A round card by card, a sentence a step.
@@ -233,7 +233,7 @@ class Words(Language):
         if isinstance(line.move, NutsMove):
             return nuts_sentence(self, line.who, line.move, names)
         # Its text is not shown: what cannot be read may be a secret bid.
-        return self.say(_("%(who)s: a line that cannot be read"), who=line.who)
+        return self.text(_("%(who)s: a line that cannot be read"), who=line.who)
 
     def _gaps(self, facts: Mapping[str, object], edition: Edition | None) -> dict[str, str]:
         """The facts of a refusal as they are written in a sentence."""
@@ -260,7 +260,7 @@ class Words(Language):
     def _range(self, gaps: Mapping[str, str]) -> str | None:
         """`1`, or `0 to 3`."""
         fewest, most = gaps.get("fewest"), gaps.get("most")
-        return most if fewest in (None, most) else self.say(_("%(fewest)s to %(most)s"), fewest=fewest, most=most)
+        return most if fewest in (None, most) else self.text(_("%(fewest)s to %(most)s"), fewest=fewest, most=most)
 
 
 class _Gaps(dict[str, str]):

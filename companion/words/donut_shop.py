@@ -7,127 +7,127 @@ from collections.abc import Mapping
 from companion.donut_shop.reasons import ShopReason
 from companion.donut_shop.state import Level, Step
 from companion.words.language import mark as _
-from companion.words.shared import RulingWords, Said
+from companion.words.shared import Message, RulingWords
 
-REASONS: Mapping[str, Said] = {
-    ShopReason.ONE_BOX: Said(
+REASONS: Mapping[str, Message] = {
+    ShopReason.ONE_BOX: Message(
         _("One box a turn, and this turn has its box."),
         _("Draw or end the turn; take the other box back if it was a slip."),
     ),
-    ShopReason.MUST_DRAW: Said(
+    ShopReason.MUST_DRAW: Message(
         _("There are tiles and orders to draw, so the turn ends with drawing."),
         _("Tell what was drawn, or that it stays untold."),
     ),
-    ShopReason.STACKS_OUT: Said(
+    ShopReason.STACKS_OUT: Message(
         _("The stacks are empty: in the last round nobody draws."),
         _("End the turn instead."),
     ),
-    ShopReason.DEALT: Said(
+    ShopReason.DEALT: Message(
         _("This seat has laid a tile, so what it was dealt is settled."),
         _("Correct the line that told the deal."),
     ),
-    ShopReason.NOT_YOUR_TILE: Said(
+    ShopReason.NOT_YOUR_TILE: Message(
         _("The tile in hand is another one: %(tile)s."),
         _("Lay %(tile)s, turned any way, correct the line that told it, or record it anyway."),
     ),
-    ShopReason.OVERLAP: Said(
+    ShopReason.OVERLAP: Message(
         _("A donut lies there already."),
         _("Choose a spot where all four squares are free."),
     ),
-    ShopReason.ACROSS: Said(
+    ShopReason.ACROSS: Message(
         _("No side of a tile may lie across two other tiles."),
         _("Move it by one square, so that it lines up with its neighbour."),
     ),
-    ShopReason.OFF_EVEN: Said(
+    ShopReason.OFF_EVEN: Message(
         _("No tile can lie there: all tiles line up with the cross."),
         _("Choose one of the numbered spots."),
     ),
-    ShopReason.OFF_TABLE: Said(
+    ShopReason.OFF_TABLE: Message(
         _("That is more than %(limit)s squares away from where the case began."),
         _("Check the two numbers of the spot."),
     ),
-    ShopReason.DETACHED: Said(
+    ShopReason.DETACHED: Message(
         _("The tile must lie beside another one, side to side."),
         _("Choose one of the numbered spots, or record it anyway."),
     ),
-    ShopReason.TYPE: Said(
+    ShopReason.TYPE: Message(
         _("The tile %(tile)s has no %(type)s and no holes."),
         _("Choose a type that is on the tile, or record it anyway."),
     ),
-    ShopReason.OWN_SIZE: Said(
+    ShopReason.OWN_SIZE: Message(
         _("A seat’s own box is the 2×2, not a %(size)s."),
         _("Take a common %(size)s box, or pack four donuts with the own one."),
     ),
-    ShopReason.OVER_NOTHING: Said(
+    ShopReason.OVER_NOTHING: Message(
         _("The box would hang over a square without a donut."),
         _("Move or turn it, or take a smaller one."),
     ),
-    ShopReason.OVER_BOX: Said(
+    ShopReason.OVER_BOX: Message(
         _("The box would cover donuts that are boxed already."),
         _("Move or turn it, or take a smaller one."),
     ),
-    ShopReason.OVER_UNTOLD: Said(
+    ShopReason.OVER_UNTOLD: Message(
         _("Nobody has told yet what all the donuts under this box are."),
         _("Tell the squares with a question mark first, or record it anyway."),
     ),
-    ShopReason.WILD_UNLIKE: Said(
+    ShopReason.WILD_UNLIKE: Message(
         _("%(orders)s are not of one type, so they make no wild."),
         _("A wild takes two orders of one type; choose two like ones, or record it anyway."),
     ),
-    ShopReason.WILD_OWN_TYPE: Said(
+    ShopReason.WILD_OWN_TYPE: Message(
         _("Two orders for %(type)s stand for another type, not for %(type)s."),
         _("Give them as plain orders, or name the type they stand for."),
     ),
-    ShopReason.NO_ORDERS: Said(
+    ShopReason.NO_ORDERS: Message(
         _("A box needs at least one order, over holes alone too."),
         _("Add an order: holes may be any type."),
     ),
-    ShopReason.NO_ORDER: Said(
+    ShopReason.NO_ORDER: Message(
         _("This box covers %(type)s."),
         _("Add an order for it, or two like orders as a wild; or record it anyway."),
     ),
-    ShopReason.EXTRA_ORDER: Said(
+    ShopReason.EXTRA_ORDER: Message(
         _("One order too many: the box has no %(type)s, nor holes left to stand for it."),
         _("Keep that order in hand, or record it anyway."),
     ),
-    ShopReason.NOT_HELD: Said(
+    ShopReason.NOT_HELD: Message(
         _("Not in hand: %(orders)s."),
         _("Give other orders, correct the line that told them, or record it anyway."),
     ),
-    ShopReason.OWN_USED: Said(
+    ShopReason.OWN_USED: Message(
         _("This seat has used its own box."),
         _("Take a common box, or record it anyway."),
     ),
-    ShopReason.NONE_LEFT: Said(
+    ShopReason.NONE_LEFT: Message(
         _("No common %(size)s box is left."),
         _("Take another size, or the own 2×2 box; or record it anyway."),
     ),
-    ShopReason.NOT_FACE_UP: Said(
+    ShopReason.NOT_FACE_UP: Message(
         _("Not face up: %(thing)s."),
         _("Take one of those that are, tell the face-up ones anew, or record it anyway."),
     ),
-    ShopReason.MEND_NOTHING: Said(
+    ShopReason.MEND_NOTHING: Message(
         _("There is no donut on that square."),
         _("Choose a square with a donut, or lay the missing tile first."),
     ),
-    ShopReason.HALF_BLOCK: Said(
+    ShopReason.HALF_BLOCK: Message(
         _("Tiles cannot lie as this case is drawn."),
         _("Start it on a tile’s corner, and make every 2×2 block full or empty."),
     ),
 }
 
 # Reasons that tell more where a fact is known: the fact, and what is said then.
-FULLER: Mapping[str, tuple[str, Said]] = {
+FULLER: Mapping[str, tuple[str, Message]] = {
     ShopReason.NO_ORDER: (
         "types",
-        Said(
+        Message(
             _("This box covers %(types)s, and none of them is ordered."),
             _("Add an order for each, or two like orders as a wild for one; or record it anyway."),
         ),
     ),
     ShopReason.NOT_HELD: (
         "held",
-        Said(
+        Message(
             _("More orders than there can be: by the turns told, this hand has %(held)s."),
             _("Which they are is not followed here. Give fewer, tell a turn left out, or record it anyway."),
         ),

@@ -10,13 +10,13 @@ from companion.donut_shop.moves import (
     DrawTile,
     DrawUntold,
     EndTurn,
-    Final,
+    FinalMoney,
     Mend,
     OrdersLeft,
     Pack,
     PaidOut,
     Place,
-    Reveal,
+    RevealFaceUp,
 )
 from companion.donut_shop.parts import HOLES, Edition, Order, Square, Tile, Wild, counted_from, kind_of
 from companion.donut_shop.pay import PER_DONUT, Why
@@ -25,7 +25,18 @@ from companion.words.language import Language, plural
 from companion.words.language import mark as _
 
 ShopMove = (
-    Reveal | Deal | Place | Pack | DrawOrder | DrawTile | DrawUntold | EndTurn | PaidOut | Mend | Final | OrdersLeft
+    RevealFaceUp
+    | Deal
+    | Place
+    | Pack
+    | DrawOrder
+    | DrawTile
+    | DrawUntold
+    | EndTurn
+    | PaidOut
+    | Mend
+    | FinalMoney
+    | OrdersLeft
 )
 
 
@@ -43,7 +54,7 @@ def kind_name(kind: str, edition: Edition | None) -> str:
 def donut_name(words: Language, letter: str, edition: Edition | None) -> str:
     """A square’s donut: `Blue Frosted`, with sprinkles `Blue Frosted*`, or holes."""
     if letter == HOLES:
-        return words.say(_("donut holes"))
+        return words.text(_("donut holes"))
     return kind_name(kind_of(letter), edition) + "*" * letter.islower()
 
 
@@ -59,7 +70,7 @@ def order_text_name(text: str, edition: Edition | None) -> str:
 
 def wild_name(words: Language, wild: Wild, edition: Edition | None) -> str:
     first, second = order_name(wild.first, edition), order_name(wild.second, edition)
-    return words.say(
+    return words.text(
         _("%(first)s & %(second)s as %(type)s"), first=first, second=second, type=kind_name(wild.kind, edition)
     )
 
@@ -68,7 +79,7 @@ def _told(words: Language, thing: Tile | Order | None, edition: Edition | None) 
     """A tile or an order, or that nobody told it."""
     match thing:
         case None:
-            return words.say(_("one nobody told"))
+            return words.text(_("one nobody told"))
         case Order():
             return order_name(thing, edition)
     return str(thing)
@@ -85,7 +96,7 @@ def move_sentence(
     """A Donut Shop move in plain words; `origin` as for `Words.move`."""
     match move:
         case Place(tile, _at, kind):
-            return words.say(
+            return words.text(
                 _("%(seat)s laid %(tile)s and chose %(type)s"), seat=who, tile=tile, type=kind_name(kind, edition)
             )
         case Pack():
@@ -93,15 +104,15 @@ def move_sentence(
         case DrawOrder() | DrawTile() | DrawUntold():
             return _draw_sentence(words, who, move, edition)
         case EndTurn():
-            return words.say(_("%(seat)s ended the turn"), seat=who)
+            return words.text(_("%(seat)s ended the turn"), seat=who)
         case Deal(None, None):
-            return words.say(_("%(seat)s was dealt a tile and an order"), seat=who)
+            return words.text(_("%(seat)s was dealt a tile and an order"), seat=who)
         case Deal(tile, order):
             gaps = {"tile": _told(words, tile, edition), "order": _told(words, order, edition)}
-            return words.say(_("%(seat)s was dealt: tile %(tile)s, order %(order)s"), seat=who, **gaps)
+            return words.text(_("%(seat)s was dealt: tile %(tile)s, order %(order)s"), seat=who, **gaps)
         case PaidOut(cents, text):
             gaps = {"seat": who, "amount": words.price(cents), "text": text}
-            return words.say(_("%(seat)s got %(amount)s (%(text)s)") if text else _("%(seat)s got %(amount)s"), **gaps)
+            return words.text(_("%(seat)s got %(amount)s (%(text)s)") if text else _("%(seat)s got %(amount)s"), **gaps)
     return _table_sentence(words, move, names, edition, origin)
 
 
@@ -110,10 +121,10 @@ def _pack_sentence(words: Language, who: str, pack: Pack, edition: Edition | Non
     cards += [wild_name(words, wild, edition) for wild in pack.wilds]
     gaps = {"seat": who, "size": size_name(str(pack.box)), "cards": words.listing(cards) if cards else ""}
     if not cards:
-        return words.say(_("%(seat)s packed a %(size)s box without an order"), **gaps)
+        return words.text(_("%(seat)s packed a %(size)s box without an order"), **gaps)
     if pack.own:
-        return words.say(_("%(seat)s packed the own %(size)s box with %(cards)s"), **gaps)
-    return words.say(_("%(seat)s packed a %(size)s box with %(cards)s"), **gaps)
+        return words.text(_("%(seat)s packed the own %(size)s box with %(cards)s"), **gaps)
+    return words.text(_("%(seat)s packed a %(size)s box with %(cards)s"), **gaps)
 
 
 def _draw_sentence(words: Language, who: str, draw: DrawOrder | DrawTile | DrawUntold, edition: Edition | None) -> str:
@@ -133,53 +144,53 @@ def _draw_sentence(words: Language, who: str, draw: DrawOrder | DrawTile | DrawU
                 _("%(seat)s took the tile %(tile)s and drew an order; new face up: %(reveal)s"),
             )
         case DrawUntold():
-            return words.say(_("%(seat)s drew"), seat=who)
+            return words.text(_("%(seat)s drew"), seat=who)
     said = {gap: _told(words, thing, edition) for gap, thing in gaps.items()}
-    return words.say(part if hidden else whole, seat=who, **said)
+    return words.text(part if hidden else whole, seat=who, **said)
 
 
 def _table_sentence(
     words: Language,
-    move: Reveal | Mend | Final | OrdersLeft,
+    move: RevealFaceUp | Mend | FinalMoney | OrdersLeft,
     names: Sequence[str],
     edition: Edition | None,
     origin: Square | None,
 ) -> str:
     match move:
-        case Reveal(tiles, orders):
+        case RevealFaceUp(tiles, orders):
             gaps = {
                 "tiles": words.listing(_told(words, tile, edition) for tile in tiles or (None,)),
                 "orders": words.listing(_told(words, order, edition) for order in orders or (None,)),
             }
             if orders is None:
-                return words.say(_("Face up: the tiles %(tiles)s"), **gaps)
+                return words.text(_("Face up: the tiles %(tiles)s"), **gaps)
             if tiles is None:
-                return words.say(_("Face up: the orders %(orders)s"), **gaps)
-            return words.say(_("Face up: the tiles %(tiles)s, the orders %(orders)s"), **gaps)
+                return words.text(_("Face up: the orders %(orders)s"), **gaps)
+            return words.text(_("Face up: the tiles %(tiles)s, the orders %(orders)s"), **gaps)
         case Mend(at, letter):
             donut = donut_name(words, letter, edition)
             if origin is None:
-                return words.say(_("A square holds %(donut)s"), donut=donut)
+                return words.text(_("A square holds %(donut)s"), donut=donut)
             row, column = map(str, counted_from(origin, at))
-            return words.say(_("Row %(row)s, column %(column)s holds %(donut)s"), row=row, column=column, donut=donut)
-        case Final(counts):
+            return words.text(_("Row %(row)s, column %(column)s holds %(donut)s"), row=row, column=column, donut=donut)
+        case FinalMoney(counts):
             seats = [_count_sentence(words, names[seat], cents, orders) for seat, cents, orders in counts]
-            return words.say(_("Counted: %(seats)s"), seats=words.listing(seats))
+            return words.text(_("Counted: %(seats)s"), seats=words.listing(seats))
         case OrdersLeft(left):
             seats = [_left_sentence(words, names[seat], orders) for seat, orders in left]
-            return words.say(_("Orders left in hand: %(seats)s"), seats=words.listing(seats))
+            return words.text(_("Orders left in hand: %(seats)s"), seats=words.listing(seats))
 
 
 def _left_sentence(words: Language, seat: str, orders: int) -> str:
     forms = plural("%(seat)s %(orders)d order", "%(seat)s %(orders)d orders")
-    return words.say_many(forms, orders, seat=seat, orders=orders)
+    return words.plural_text(forms, orders, seat=seat, orders=orders)
 
 
 def _count_sentence(words: Language, seat: str, cents: int, orders: int | None) -> str:
     if orders is None:
-        return words.say(_("%(seat)s %(money)s"), seat=seat, money=words.money(cents))
+        return words.text(_("%(seat)s %(money)s"), seat=seat, money=words.money(cents))
     forms = plural("%(seat)s %(money)s and %(orders)d order", "%(seat)s %(money)s and %(orders)d orders")
-    return words.say_many(forms, orders, seat=seat, money=words.money(cents), orders=orders)
+    return words.plural_text(forms, orders, seat=seat, money=words.money(cents), orders=orders)
 
 
 def why_sentence(words: Language, why: Why, edition: Edition | None) -> str:
@@ -189,17 +200,17 @@ def why_sentence(words: Language, why: Why, edition: Edition | None) -> str:
         case "placement" if facts:
             return _why_placement(words, why, edition)
         case "box" if facts.get("own"):
-            return words.say(_("The own %(size)s box"), size=size_name(str(facts["size"])))
+            return words.text(_("The own %(size)s box"), size=size_name(str(facts["size"])))
         case "box" if facts:
-            return words.say(_("A %(size)s box"), size=size_name(str(facts["size"])))
+            return words.text(_("A %(size)s box"), size=size_name(str(facts["size"])))
         case "sprinkles" if facts:
             return _why_sprinkles(words, why, edition)
         case "coffee" if facts:
             count = int(str(facts["count"]))
             if not why.cents:
-                return words.say(_("Coffee pays from two orders on; %(count)d counts here"), count=count)
-            return words.say(_("%(count)d orders with coffee"), count=count)
-    return words.say(PARTS.get(why.part, why.part))
+                return words.text(_("Coffee pays from two orders on; %(count)d counts here"), count=count)
+            return words.text(_("%(count)d orders with coffee"), count=count)
+    return words.text(PARTS.get(why.part, why.part))
 
 
 def _why_placement(words: Language, why: Why, edition: Edition | None) -> str:
@@ -216,8 +227,8 @@ def _why_placement(words: Language, why: Why, edition: Edition | None) -> str:
             "%(count)d %(type)s at %(each)s, holes among them: %(piles)d",
             "%(count)d %(type)s at %(each)s each, holes among them: %(piles)d",
         )
-        return words.say_many(forms, count, **gaps)
-    return words.say_many(
+        return words.plural_text(forms, count, **gaps)
+    return words.plural_text(
         plural("%(count)d %(type)s at %(each)s", "%(count)d %(type)s at %(each)s each"), count, **gaps
     )
 
@@ -226,7 +237,7 @@ def _why_sprinkles(words: Language, why: Why, edition: Edition | None) -> str:
     told = (why.facts or {}).get("orders", ())
     orders = [order_text_name(str(order), edition) for order in told] if isinstance(told, list | tuple) else []
     if not orders:
-        return words.say(_("Sprinkles on an order used in a wild pay nothing"))
+        return words.text(_("Sprinkles on an order used in a wild pay nothing"))
     if not why.cents:
-        return words.say(_("No sprinkled donut in the box for %(orders)s"), orders=words.listing(orders))
-    return words.say(_("Sprinkles for %(orders)s"), orders=words.listing(orders))
+        return words.text(_("No sprinkled donut in the box for %(orders)s"), orders=words.listing(orders))
+    return words.text(_("Sprinkles for %(orders)s"), orders=words.listing(orders))

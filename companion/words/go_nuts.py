@@ -8,128 +8,128 @@ from typing import NamedTuple
 from companion.go_nuts.cards import Power, Question
 from companion.go_nuts.reasons import NutsReason
 from companion.words.language import mark as _
-from companion.words.shared import RulingWords, Said
+from companion.words.shared import Message, RulingWords
 
-REASONS: Mapping[str, Said] = {
-    NutsReason.CHOICE_FIRST: Said(
+REASONS: Mapping[str, Message] = {
+    NutsReason.CHOICE_FIRST: Message(
         _("%(card)s comes first: %(seats)s must choose."),
         _("Tell that choice first; or record this anyway, and the choice lapses."),
     ),
-    NutsReason.NOT_ASKED: Said(
+    NutsReason.NOT_ASKED: Message(
         _("No card asks for that now."),
         _("Look which card was taken; correct an earlier line, or record it anyway."),
     ),
-    NutsReason.WRONG_SEAT: Said(
+    NutsReason.WRONG_SEAT: Message(
         _("%(card)s asks %(seats)s."),
         _("Let %(seats)s choose first, or record it anyway."),
     ),
-    NutsReason.WRONG_ANSWER: Said(
+    NutsReason.WRONG_ANSWER: Message(
         _("That is no answer to %(card)s."),
         _("Choose what that card lets %(seats)s do, or record it anyway: then it counts as the answer."),
     ),
-    NutsReason.ROW_NOT_FULL: Said(
+    NutsReason.ROW_NOT_FULL: Message(
         _("Nobody can bid yet: no card lies at %(numbers)s."),
         _("Tell what was turned up there first."),
     ),
-    NutsReason.ROW_FULL: Said(
+    NutsReason.ROW_FULL: Message(
         _("Every number has a card already."),
         _("Go on with the bids, or correct the line that turned up a wrong card."),
     ),
-    NutsReason.NO_SUCH_NUMBER: Said(
+    NutsReason.NO_SUCH_NUMBER: Message(
         _("The row has no number %(number)s."),
         _("Take a number from 1 to %(most)s."),
     ),
-    NutsReason.NUMBER_TAKEN: Said(
+    NutsReason.NUMBER_TAKEN: Message(
         _("%(card)s lies at %(number)s already."),
         _("Name only the empty numbers, or correct the line that turned it up."),
     ),
-    NutsReason.OTHER_ROUND: Said(
+    NutsReason.OTHER_ROUND: Message(
         _("This is round %(round)s, and the bid is for another one."),
         _("Look at the row as it lies now, and bid again."),
     ),
-    NutsReason.BID_MISSING: Said(
+    NutsReason.BID_MISSING: Message(
         _("%(seat)s has not bid yet."),
         _("Let %(seat)s bid, or tell the number as the cards are turned over."),
     ),
-    NutsReason.BID_DIFFERS: Said(
+    NutsReason.BID_DIFFERS: Message(
         _("%(seat)s bid secretly, and only that bid counts."),
         _("Leave %(seat)s out here, or let %(seat)s change the bid first."),
     ),
-    NutsReason.NOT_IN_DECK: Said(
+    NutsReason.NOT_IN_DECK: Message(
         _("With %(count)s players there is no %(card)s in the deck."),
         _("Put it back in the box and take another card instead."),
     ),
-    NutsReason.ONE_TOO_MANY: Said(
+    NutsReason.ONE_TOO_MANY: Message(
         _("The deck has no %(card)s left: every one has been told."),
         _("Count those that lie open; one of them is another card."),
     ),
-    NutsReason.KNOWN_TOP: Said(
+    NutsReason.KNOWN_TOP: Message(
         _("%(card)s was put back on the deck, so it comes next."),
         _("Name it first: as the first card drawn, or at the lowest empty number; or record it anyway."),
     ),
-    NutsReason.DRAW_ONE: Said(
+    NutsReason.DRAW_ONE: Message(
         _("Only one card is drawn here."),
         _("Tell that one alone, or record it anyway."),
     ),
-    NutsReason.DRAW_TWO: Said(
+    NutsReason.DRAW_TWO: Message(
         _("Two cards are drawn here, and one of them is kept."),
         _("Tell both and the one kept; a question mark stands for one that stays secret."),
     ),
-    NutsReason.KEEP_NEITHER: Said(
+    NutsReason.KEEP_NEITHER: Message(
         _("%(card)s is neither of the two cards drawn."),
         _("Keep one of the two, or record it anyway."),
     ),
-    NutsReason.TOO_MANY: Said(
+    NutsReason.TOO_MANY: Message(
         _("%(card)s takes %(range)s out of the discard pile."),
         _("Take so many, or record it anyway."),
     ),
-    NutsReason.NOT_IN_PILE: Said(
+    NutsReason.NOT_IN_PILE: Message(
         _("There is no %(card)s in the discard pile, or not so many."),
         _("Take what lies there, or correct the line that discarded something else."),
     ),
-    NutsReason.NOT_IN_TRAY: Said(
+    NutsReason.NOT_IN_TRAY: Message(
         _("%(seat)s has no %(card)s, or not so many."),
         _("Choose a card from that tray, or correct the line that brought another one."),
     ),
-    NutsReason.TO_ONESELF: Said(
+    NutsReason.TO_ONESELF: Message(
         _("Nobody is their own opponent."),
         _("Choose somebody else."),
     ),
-    NutsReason.TO_ABSENT: Said(
+    NutsReason.TO_ABSENT: Message(
         _("%(seat)s has left the table and gets no card."),
         _("Give it to somebody who still plays, or record it anyway."),
     ),
-    NutsReason.SPRINKLED_ITSELF: Said(
+    NutsReason.SPRINKLED_ITSELF: Message(
         _("Sprinkled gives another card as long as there is one."),
         _("Give another card; choose the ruling sprinkled-self=yes, or record it anyway."),
     ),
-    NutsReason.NUMBER_EMPTY: Said(
+    NutsReason.NUMBER_EMPTY: Message(
         _("No card lies at %(number)s."),
         _("Choose a number with a card."),
     ),
-    NutsReason.NUMBER_CHOSEN: Said(
+    NutsReason.NUMBER_CHOSEN: Message(
         _("Somebody bid on %(number)s, so its card stays."),
         _("Choose numbers nobody bid on, or record it anyway."),
     ),
-    NutsReason.THREE_OR_MILK: Said(
+    NutsReason.THREE_OR_MILK: Message(
         _("Milk costs three other cards, or Milk itself."),
         _("Discard three others or only Milk, or record it anyway."),
     ),
-    NutsReason.EARLIER_CARD: Said(
+    NutsReason.EARLIER_CARD: Message(
         _("Raspberry Frosted costs one card that was there before it."),
         _("Discard one earlier card, or record it anyway."),
     ),
-    NutsReason.PASSED: Said(
+    NutsReason.PASSED: Message(
         _("%(seat)s has passed a card already."),
         _("Go on with the others, correct that line, or record it anyway."),
     ),
 }
 
 # What is said instead where the refusal tells one fact more.
-FULLER: Mapping[str, tuple[str, Said]] = {
+FULLER: Mapping[str, tuple[str, Message]] = {
     NutsReason.ONE_TOO_MANY: (
         "lines",
-        Said(
+        Message(
             _("The deck has no %(card)s left: every one has been told, in these lines: %(lines)s."),
             _("Correct the one that was another card. A card turned up or drawn may be recorded anyway."),
         ),

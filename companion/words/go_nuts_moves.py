@@ -13,7 +13,7 @@ from companion.go_nuts.moves import (
     DiscardFrom,
     DiscardRow,
     Draw,
-    Final,
+    FinalTray,
     Give,
     Pass,
     PassAll,
@@ -27,7 +27,7 @@ from companion.words.go_nuts import CARDS
 from companion.words.language import Language
 from companion.words.language import mark as _
 
-NutsMove = Refill | Select | Reveal | PassAll | Final | Answer
+NutsMove = Refill | Select | Reveal | PassAll | FinalTray | Answer
 
 
 def card_name(words: Language, card: str) -> str:
@@ -41,23 +41,23 @@ def card_name(words: Language, card: str) -> str:
 def counted_cards(words: Language, cards: Iterable[str]) -> str:
     """`2 Plain, 1 Milk`, in the order they came."""
     counts = Counter(cards).items()
-    return ", ".join(words.say(_("%(count)d %(card)s"), count=n, card=card_name(words, card)) for card, n in counts)
+    return ", ".join(words.text(_("%(count)d %(card)s"), count=n, card=card_name(words, card)) for card, n in counts)
 
 
 def numbered_cards(words: Language, cards: Iterable[tuple[int, str | None]]) -> str:
     """`1 Plain, 4 Eclair`; a number without a card shows a dash."""
     pairs = [(number, card_name(words, card) if card else "–") for number, card in cards]
-    return ", ".join(words.say(_("%(number)d %(card)s"), number=number, card=card) for number, card in pairs)
+    return ", ".join(words.text(_("%(number)d %(card)s"), number=number, card=card) for number, card in pairs)
 
 
 def nuts_sentence(words: Language, who: str, move: NutsMove, names: Sequence[str]) -> str:
     """A Go Nuts move in plain words. A bid nobody may see has no number."""
     match move:
         case Select(None):
-            return words.say(_("%(seat)s has bid"), seat=who)
+            return words.text(_("%(seat)s has bid"), seat=who)
         case Select(number, round_):
-            return words.say(_("%(seat)s bid on %(number)d in round %(round)d"), seat=who, number=number, round=round_)
-        case Refill() | Reveal() | PassAll() | Final():
+            return words.text(_("%(seat)s bid on %(number)d in round %(round)d"), seat=who, number=number, round=round_)
+        case Refill() | Reveal() | PassAll() | FinalTray():
             return _table_sentence(words, move, names)
         case Draw():
             return _draw_sentence(words, who, move)
@@ -66,23 +66,23 @@ def nuts_sentence(words: Language, who: str, move: NutsMove, names: Sequence[str
     return _card_sentence(words, who, move, names)
 
 
-def _table_sentence(words: Language, move: Refill | Reveal | PassAll | Final, names: Sequence[str]) -> str:
+def _table_sentence(words: Language, move: Refill | Reveal | PassAll | FinalTray, names: Sequence[str]) -> str:
     match move:
         case Refill(cards):
-            return words.say(_("Cards turned up: %(cards)s"), cards=numbered_cards(words, cards))
+            return words.text(_("Cards turned up: %(cards)s"), cards=numbered_cards(words, cards))
         case Reveal(()):
-            return words.say(_("Bids turned over"))
+            return words.text(_("Bids turned over"))
         case Reveal(bids):
-            pairs = (words.say(_("%(seat)s %(number)d"), seat=names[seat], number=number) for seat, number in bids)
-            return words.say(_("Bids turned over: %(bids)s"), bids=", ".join(pairs))
+            pairs = (words.text(_("%(seat)s %(number)d"), seat=names[seat], number=number) for seat, number in bids)
+            return words.text(_("Bids turned over: %(bids)s"), bids=", ".join(pairs))
         case PassAll(passes):
             told = ((names[seat], card_name(words, card)) for seat, card in passes)
-            pairs = (words.say(_("%(seat)s %(card)s"), seat=seat, card=card) for seat, card in told)
-            return words.say(_("Passed to the left: %(cards)s"), cards=", ".join(pairs))
-        case Final(seat, ()):
-            return words.say(_("Counted: %(seat)s has no cards"), seat=names[seat])
-        case Final(seat, cards):
-            return words.say(
+            pairs = (words.text(_("%(seat)s %(card)s"), seat=seat, card=card) for seat, card in told)
+            return words.text(_("Passed to the left: %(cards)s"), cards=", ".join(pairs))
+        case FinalTray(seat, ()):
+            return words.text(_("Counted: %(seat)s has no cards"), seat=names[seat])
+        case FinalTray(seat, cards):
+            return words.text(
                 _("Counted: %(seat)s has %(cards)s"), seat=names[seat], cards=counted_cards(words, sorted(cards))
             )
 
@@ -91,42 +91,42 @@ def _draw_sentence(words: Language, who: str, draw: Draw) -> str:
     cards = [card_name(words, card) for card in draw.cards if card]
     kept = card_name(words, draw.keep)
     if len(draw.cards) > len(cards):
-        return words.say(_("%(seat)s drew two cards and kept %(card)s"), seat=who, card=kept)
+        return words.text(_("%(seat)s drew two cards and kept %(card)s"), seat=who, card=kept)
     if draw.keep:
-        return words.say(
+        return words.text(
             _("%(seat)s drew %(cards)s, and kept %(card)s"), seat=who, cards=words.listing(cards), card=kept
         )
-    return words.say(_("%(seat)s drew %(card)s"), seat=who, card=cards[0])
+    return words.text(_("%(seat)s drew %(card)s"), seat=who, card=cards[0])
 
 
 def _several_sentence(words: Language, who: str, move: Take | Discard | DiscardRow) -> str:
     match move:
         case Take(()):
-            return words.say(_("%(seat)s took nothing out of the discard pile"), seat=who)
+            return words.text(_("%(seat)s took nothing out of the discard pile"), seat=who)
         case Take(cards):
             taken = words.listing(card_name(words, card) for card in cards)
-            return words.say(_("%(seat)s took %(cards)s out of the discard pile"), seat=who, cards=taken)
+            return words.text(_("%(seat)s took %(cards)s out of the discard pile"), seat=who, cards=taken)
         case Discard(cards):
             gone = words.listing(card_name(words, card) for card in cards)
-            return words.say(_("%(seat)s discarded %(cards)s"), seat=who, cards=gone)
+            return words.text(_("%(seat)s discarded %(cards)s"), seat=who, cards=gone)
         case DiscardRow(()):
-            return words.say(_("%(seat)s left the row as it was"), seat=who)
+            return words.text(_("%(seat)s left the row as it was"), seat=who)
         case DiscardRow(numbers):
             gone = words.listing(map(str, numbers))
-            return words.say(_("%(seat)s discarded from the row: %(numbers)s"), seat=who, numbers=gone)
+            return words.text(_("%(seat)s discarded from the row: %(numbers)s"), seat=who, numbers=gone)
 
 
 def _card_sentence(words: Language, who: str, move: TakeFrom | Give | Pass | DiscardFrom, names: Sequence[str]) -> str:
     gaps = {"seat": who, "card": card_name(words, move.card)}
     match move:
         case TakeFrom(_card, other):
-            return words.say(_("%(seat)s took %(card)s from %(other)s"), **gaps, other=names[other])
+            return words.text(_("%(seat)s took %(card)s from %(other)s"), **gaps, other=names[other])
         case Give(_card, other):
-            return words.say(_("%(seat)s gave %(card)s to %(other)s"), **gaps, other=names[other])
+            return words.text(_("%(seat)s gave %(card)s to %(other)s"), **gaps, other=names[other])
         case DiscardFrom(_card, other):
-            return words.say(_("%(seat)s discarded %(card)s from the tray of %(other)s"), **gaps, other=names[other])
+            return words.text(_("%(seat)s discarded %(card)s from the tray of %(other)s"), **gaps, other=names[other])
         case Pass():
-            return words.say(_("%(seat)s passed %(card)s to the left"), **gaps)
+            return words.text(_("%(seat)s passed %(card)s to the left"), **gaps)
 
 
 _TO_ANOTHER: Mapping[str, str] = {
@@ -149,29 +149,31 @@ def story_sentence(words: Language, event: tuple[Any, ...]) -> str:
     """One step of a round: what became of a number's card, or what a power did by itself."""
     match event:
         case ("takes", seat, card, number):
-            return words.say(
+            return words.text(
                 _("%(number)d: %(seat)s takes %(card)s."), number=number, seat=seat, card=card_name(words, card)
             )
         case ("collide", seats, card, number):
             gaps = {"number": number, "seats": words.listing(seats), "card": card_name(words, card)}
-            return words.say(_("%(number)d: %(seats)s collide, so %(card)s is discarded."), **gaps)
+            return words.text(_("%(number)d: %(seats)s collide, so %(card)s is discarded."), **gaps)
         case ("nobody", card, number):
-            return words.say(
+            return words.text(
                 _("%(number)d: nobody chose %(card)s, so it stays."), number=number, card=card_name(words, card)
             )
         case (("takes-from" | "gives" | "passes" | "discards-of") as what, seat, card, other):
-            return words.say(_TO_ANOTHER[what], seat=seat, card=card_name(words, card), other=other)
+            return words.text(_TO_ANOTHER[what], seat=seat, card=card_name(words, card), other=other)
         case (("picks" | "discards" | "clears") as what, seat, cards):
             moved = words.listing(card_name(words, card) for card in cards) if cards else ""
-            return words.say(_SEVERAL[what, bool(cards)], seat=seat, cards=moved)
+            return words.text(_SEVERAL[what, bool(cards)], seat=seat, cards=moved)
         case ("returns", seat):
-            return words.say(_("%(seat)s puts the other card back on the deck."), seat=seat)
+            return words.text(_("%(seat)s puts the other card back on the deck."), seat=seat)
         case ("top", seat, card):
-            return words.say(_("%(seat)s takes %(card)s off the discard pile."), seat=seat, card=card_name(words, card))
+            return words.text(
+                _("%(seat)s takes %(card)s off the discard pile."), seat=seat, card=card_name(words, card)
+            )
         case ("draws", seat, card):
-            return words.say(_("%(seat)s gets %(card)s from the deck."), seat=seat, card=card_name(words, card))
+            return words.text(_("%(seat)s gets %(card)s from the deck."), seat=seat, card=card_name(words, card))
         case ("gone", seat, card):
-            return words.say(_("%(seat)s has to discard %(card)s again."), seat=seat, card=card_name(words, card))
+            return words.text(_("%(seat)s has to discard %(card)s again."), seat=seat, card=card_name(words, card))
         case ("nothing", seat, card):
-            return words.say(_("%(seat)s’s %(card)s finds nothing to move."), seat=seat, card=card_name(words, card))
+            return words.text(_("%(seat)s’s %(card)s finds nothing to move."), seat=seat, card=card_name(words, card))
     raise ValueError(event)

@@ -103,11 +103,11 @@ class Language:
     def ngettext(self, one: str, other: str, n: int) -> str:
         return self._catalogue.ngettext(one, other, n)
 
-    def say(self, message: str, **gaps: object) -> str:
+    def text(self, message: str, **gaps: object) -> str:
         """A sentence with its gaps filled."""
         return self.gettext(message) % gaps
 
-    def say_many(self, forms: Plural, n: int, **gaps: object) -> str:
+    def plural_text(self, forms: Plural, n: int, **gaps: object) -> str:
         """A sentence that counts `n` of something."""
         return self.ngettext(*forms, n) % gaps
 
@@ -116,18 +116,18 @@ class Language:
         *first, last = items
         if not first:
             return last
-        return self.say(mark("%(items)s and %(last)s"), items=", ".join(first), last=last)
+        return self.text(mark("%(items)s and %(last)s"), items=", ".join(first), last=last)
 
     def money(self, cents: int) -> str:
         """A total: `$1.85`, `−$0.10`."""
         dollars, rest = divmod(abs(cents), 100)
-        return MINUS * (cents < 0) + self.say(mark("$%(dollars)d.%(cents)02d"), dollars=dollars, cents=rest)
+        return MINUS * (cents < 0) + self.text(mark("$%(dollars)d.%(cents)02d"), dollars=dollars, cents=rest)
 
     def price(self, cents: int) -> str:
         """An amount in a sentence: `45¢`, and from a dollar on `$1.20`."""
         if abs(cents) >= 100:
             return self.money(cents)
-        return MINUS * (cents < 0) + self.say(mark("%(cents)d¢"), cents=abs(cents))
+        return MINUS * (cents < 0) + self.text(mark("%(cents)d¢"), cents=abs(cents))
 
     def pay(self, cents: int) -> str:
         """What a line pays, with its sign: `+25¢`, `−10¢`, `0¢`."""

@@ -14,34 +14,34 @@ def nuts_promise(words: Language, who: str, move: NutsMove, names: Sequence[str]
     """The consequence of an answer, as a button has it; other moves as the journal has them."""
     match move:
         case PassAll():
-            return words.say(_("Pass these cards to the left"))
+            return words.text(_("Pass these cards to the left"))
         case Take(()):
-            return words.say(_("%(seat)s takes none"), seat=who)
+            return words.text(_("%(seat)s takes none"), seat=who)
         case DiscardRow(()):
-            return words.say(_("The row stays as it is"))
+            return words.text(_("The row stays as it is"))
         case DiscardRow(numbers):
             gone = words.listing(map(str, numbers))
-            return words.say(_("%(seat)s discards from the row: %(numbers)s"), seat=who, numbers=gone)
+            return words.text(_("%(seat)s discards from the row: %(numbers)s"), seat=who, numbers=gone)
         case Draw():
             card = card_name(words, move.keep or move.cards[0] or "")
-            return words.say(
+            return words.text(
                 _("%(seat)s keeps %(card)s") if move.keep else _("%(seat)s draws %(card)s"), seat=who, card=card
             )
         case Take(cards):
-            return words.say(_("%(seat)s takes %(cards)s"), seat=who, cards=_listed(words, cards))
+            return words.text(_("%(seat)s takes %(cards)s"), seat=who, cards=_listed(words, cards))
         case Discard(cards):
-            return words.say(_("%(seat)s discards %(cards)s"), seat=who, cards=_listed(words, cards))
+            return words.text(_("%(seat)s discards %(cards)s"), seat=who, cards=_listed(words, cards))
         case TakeFrom(card, other):
             gaps = {"seat": who, "card": card_name(words, card), "other": names[other]}
-            return words.say(_("%(seat)s takes %(card)s from %(other)s"), **gaps)
+            return words.text(_("%(seat)s takes %(card)s from %(other)s"), **gaps)
         case DiscardFrom(card, other):
             gaps = {"seat": who, "card": card_name(words, card), "other": names[other]}
-            return words.say(_("%(seat)s discards %(card)s of %(other)s"), **gaps)
+            return words.text(_("%(seat)s discards %(card)s of %(other)s"), **gaps)
         case Give(card, other):
             gaps = {"seat": who, "card": card_name(words, card), "other": names[other]}
-            return words.say(_("%(seat)s gives %(card)s to %(other)s"), **gaps)
+            return words.text(_("%(seat)s gives %(card)s to %(other)s"), **gaps)
         case Pass(card):
-            return words.say(_("%(seat)s passes %(card)s to the left"), seat=who, card=card_name(words, card))
+            return words.text(_("%(seat)s passes %(card)s to the left"), seat=who, card=card_name(words, card))
     return nuts_sentence(words, who, move, names)
 
 

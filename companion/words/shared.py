@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from companion.judge.fields import QuestionReason
 from companion.kernel.common import Adjust, Common, EndGame, Leaves, Note, Rename, Returns, Rule
-from companion.kernel.reasons import Shared, Unread
+from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.repairs import Correct, Insert, PutBack, Strike, TakeBack
 from companion.tables.transcript_file import FileReason
 from companion.words.language import Language
 from companion.words.language import mark as _
 
 
-class Said(NamedTuple):
+class Message(NamedTuple):
     """What is wrong, and what to do next: msgids in the tables, sentences once they are said."""
 
     sentence: str
@@ -33,284 +33,284 @@ class RulingWords(NamedTuple):
     reason: str
 
 
-UNREAD: Mapping[str, Said] = {
-    Unread.WORDS: Said(
+UNREAD: Mapping[str, Message] = {
+    Unread.WORDS: Message(
         _("“%(text)s” is not a line the companion can read."),
         _("Say it by taps, or write it as the journal keeps its lines: who, a colon, what happened."),
     ),
-    Unread.SEAT: Said(
+    Unread.SEAT: Message(
         _("Nobody called “%(text)s” sits at this table."),
         _("Use a name from the table; one with blanks or signs goes in quotes."),
     ),
-    Unread.NAME: Said(
+    Unread.NAME: Message(
         _("“%(text)s” cannot be a seat’s name here."),
         _("Take 1 to 24 characters, a name nobody else has, and not “table”; blanks and signs need quotes."),
     ),
-    Unread.TEXT: Said(
+    Unread.TEXT: Message(
         _("What should stand in quotes cannot be kept: “%(text)s”."),
         _("Write 1 to 200 characters between two quotes, on one line."),
     ),
-    Unread.NUMBER: Said(
+    Unread.NUMBER: Message(
         _("“%(text)s” is not a number that fits here."),
         _("An adjustment needs its sign (+15), paid money is a multiple of 5, a square is written @6,2."),
     ),
-    Unread.GAME: Said(
+    Unread.GAME: Message(
         _("There is no game called “%(text)s”."),
         _("Begin with “game donut-shop” or “game go-nuts”."),
     ),
-    Unread.SEATS: Said(
+    Unread.SEATS: Message(
         _("%(count)s seats do not fit this game."),
         _("Name %(fewest)s to %(most)s seats, clockwise."),
     ),
-    Unread.HEADER: Said(
+    Unread.HEADER: Message(
         _("The header “%(text)s” does not belong here."),
         _("Check its spelling, or leave it out; “game” stands first, headers stand before all lines."),
     ),
-    Unread.HEADER_AGAIN: Said(
+    Unread.HEADER_AGAIN: Message(
         _("The header “%(text)s” stands here twice."),
         _("Keep one of them."),
     ),
-    Unread.HEADER_MISSING: Said(
+    Unread.HEADER_MISSING: Message(
         _("The header “%(text)s” is missing."),
         _("Begin with “game donut-shop” or “game go-nuts”, then “seats” with the names clockwise, then the rest."),
     ),
-    Unread.NOTATION: Said(
+    Unread.NOTATION: Message(
         _("The companion does not read notation “%(text)s”."),
         _("Write “notation 1” on the first line, or leave it out."),
     ),
-    Unread.RULING: Said(
+    Unread.RULING: Message(
         _("“%(text)s” is not a ruling that can be chosen here."),
         _("Name a ruling that has a choice, each of them once."),
     ),
-    Unread.CHOICE: Said(
+    Unread.CHOICE: Message(
         _("The ruling “%(ruling)s” has no choice “%(text)s”."),
         _("Choose one of these: %(choices)s."),
     ),
-    Unread.NESTED: Said(
+    Unread.NESTED: Message(
         _("A repair cannot stand inside another repair."),
         _("Say the inner one by itself, or put the latest repair back."),
     ),
-    Unread.TOO_LONG: Said(
+    Unread.TOO_LONG: Message(
         _("This is longer than the %(limit)s characters there is room for."),
         _("Shorten it, or tell it in several lines."),
     ),
-    Unread.SET: Said(
+    Unread.SET: Message(
         _("There is no edition called “%(text)s” here."),
         _("Use “classic”, or add the edition’s file first."),
     ),
-    Unread.DONUT: Said(
+    Unread.DONUT: Message(
         _("“%(text)s” does not fit the donuts of this edition."),
         _("Use its letters: small with sprinkles, O for holes, four on a tile; orders add * and +."),
     ),
-    Unread.SIZE: Said(
+    Unread.SIZE: Message(
         _("There is no box of the size “%(text)s”."),
         _("Boxes are 2x2, 2x3, 2x4, 3x3 and 3x4, turned either way."),
     ),
-    Unread.PICTURE: Said(
+    Unread.PICTURE: Message(
         _("The rows of the drawn case are not equally long."),
         _("Fill the shorter rows with dots, one for each square without a donut."),
     ),
-    Unread.CARD: Said(
+    Unread.CARD: Message(
         _("There is no card called “%(text)s”."),
         _("Write the card’s name in small letters with hyphens, as in chocolate-frosted."),
     ),
 }
 
 # What is said instead where the refusal gives one fact more.
-FULLER: Mapping[str, tuple[str, Said]] = {
+FULLER: Mapping[str, tuple[str, Message]] = {
     Unread.NUMBER: (
         "most",
-        Said(
+        Message(
             _("“%(text)s” is not a number that fits here."),
             _("Write a whole number without a sign, from 0 to %(most)s."),
         ),
     ),
 }
 
-FILES: Mapping[str, Said] = {
-    FileReason.CLOSED: Said(
+FILES: Mapping[str, Message] = {
+    FileReason.CLOSED: Message(
         _("The file %(file)s cannot be opened."),
         _("Check that it is there, is no folder, and may be read."),
     ),
-    FileReason.NOT_TEXT: Said(
+    FileReason.NOT_TEXT: Message(
         _("The file %(file)s is not text in UTF-8."),
         _("Save it as UTF-8, or give another file."),
     ),
 }
 
-QUESTIONS: Mapping[str, Said] = {
-    QuestionReason.FIELD: Said(
+QUESTIONS: Mapping[str, Message] = {
+    QuestionReason.FIELD: Message(
         _("“%(field)s” is missing from the question, or is not what it should be."),
         _("Say it as the description at /api/v1/openapi.json has it."),
     ),
-    QuestionReason.LIMIT: Said(
+    QuestionReason.LIMIT: Message(
         _("“%(field)s” holds more than the %(limit)s there is room for."),
         _("Ask about fewer at once."),
     ),
 }
 
-SHARED: Mapping[str, Said] = {
-    Shared.OVER: Said(
+SHARED: Mapping[str, Message] = {
+    CommonReason.OVER: Message(
         _("The game is over."),
         _("Take back or correct a line to reopen it; amounts can still be adjusted."),
     ),
-    Shared.LEFT: Said(
+    CommonReason.LEFT: Message(
         _("%(seat)s has left the table."),
         _("Let %(seat)s return first, or record it anyway."),
     ),
-    Shared.TURN: Said(
+    CommonReason.TURN: Message(
         _("It is %(turn)s’s turn."),
         _("Tell what %(turn)s did first, or record it anyway."),
     ),
-    Shared.STEP: Said(
+    CommonReason.STEP: Message(
         _("Now comes “%(step)s”; this belongs to another step."),
         _("Tell that step first, or record it anyway."),
     ),
-    Shared.LEVEL: Said(
+    CommonReason.LEVEL: Message(
         _("This table follows %(level)s, and this line tells something else."),
         _("Leave this line out; the rest of the game counts without it."),
     ),
-    Shared.NO_SUCH_LINE: Said(
+    CommonReason.NO_SUCH_LINE: Message(
         _("There is no line %(line)s that still counts."),
         _("Look its number up in the journal; a repair that removed it can be put back."),
     ),
-    Shared.NOTHING_TO_PUT_BACK: Said(
+    CommonReason.NOTHING_TO_PUT_BACK: Message(
         _("No repair is left that could be undone."),
         _("Tell a missing line anew, or insert it where it belongs."),
     ),
-    Shared.NOTHING_TO_TAKE_BACK: Said(
+    CommonReason.NOTHING_TO_TAKE_BACK: Message(
         _("No line stands that could be taken back."),
         _("Tell the first line; what a repair removed can be put back."),
     ),
-    Shared.NAME_IN_USE: Said(
+    CommonReason.NAME_IN_USE: Message(
         _("Somebody at the table is called %(name)s already."),
         _("Choose another name, or add an initial."),
     ),
-    Shared.LAST_SEAT: Said(
+    CommonReason.LAST_SEAT: Message(
         _("The last one at the table cannot leave."),
         _("End the game, or let somebody return first."),
     ),
-    Shared.HAS_LEFT: Said(
+    CommonReason.HAS_LEFT: Message(
         _("%(seat)s has left already."),
         _("Nothing needs telling; let %(seat)s return if that was a slip."),
     ),
-    Shared.IS_HERE: Said(
+    CommonReason.IS_HERE: Message(
         _("%(seat)s is at the table already."),
         _("Nothing needs telling; go on with the turn."),
     ),
-    Shared.NOT_OVER: Said(
+    CommonReason.NOT_OVER: Message(
         _("The game is not over yet: until then orders may still be used."),
         _("Enter the orders left in hand when the last turn is over."),
     ),
-    Shared.COUNTED: Said(
+    CommonReason.COUNTED: Message(
         _("A final count and the lines of a game cannot stand side by side."),
         _("Take back the count to follow the game, or the lines to count only."),
     ),
-    Shared.ALONE: Said(
+    CommonReason.ALONE: Message(
         _("Nobody knows yet what this turns over or draws, so nothing else is said along with it."),
         _("Say it by itself, and the rest after it."),
     ),
-    Shared.DEALER: Said(
+    CommonReason.DEALER: Message(
         _("At this table the dealer deals, and tells what was dealt and drawn."),
         _("Tap one of the things offered; to play otherwise, take back to there."),
     ),
-    Shared.FULL: Said(
+    CommonReason.FULL: Message(
         _("This table is full: with this its transcript would be too long to be read again, so nothing was stored."),
         _("Take it away as a file, then go on at a new table."),
     ),
-    Shared.DECIDED: Said(
+    CommonReason.DECIDED: Message(
         _("The table set this amount itself."),
         _("Correct the line without its amount to have it worked out."),
     ),
 }
 
-STALE: Mapping[str, Said] = {
-    "moved-on": Said(
+STALE: Mapping[str, Message] = {
+    "moved-on": Message(
         _("The table moved on while you were saying this."),
         _("Look at what is new, then say it again if it still fits."),
     ),
-    "taken": Said(
+    "taken": Message(
         _("Another table took the code %(code)s a moment ago."),
         _("Try once more: a new code is drawn."),
     ),
 }
 
-UNAVAILABLE: Mapping[str, Said] = {
-    "busy": Said(
+UNAVAILABLE: Mapping[str, Message] = {
+    "busy": Message(
         _("The journal is busy just now, so nothing was stored."),
         _("Wait a moment and say it again."),
     ),
-    "read-only": Said(
+    "read-only": Message(
         _("The companion may not write where its journal lies, so nothing was stored."),
         _("Give the file and its folder back their write permission, then say it again."),
     ),
-    "full": Said(
+    "full": Message(
         _("The disk with the journal is full, so nothing was stored."),
         _("Make room on it, then say it again."),
     ),
-    "corrupt": Said(
+    "corrupt": Message(
         _("The journal’s file is damaged, so nothing was stored."),
         _("Keep a copy of the file, then restore the latest backup."),
     ),
-    "missing": Said(
+    "missing": Message(
         _("The journal’s file is not where it should be, so nothing was stored."),
         _("Put it back, or start the companion anew with the right path."),
     ),
-    "failed": Said(
+    "failed": Message(
         _("The computer could not use the journal’s file, so nothing was stored."),
         _("Look whether the disk is sound, then say it again."),
     ),
 }
 
 # The same of any other file, which `path` names where it is known.
-DISK: Mapping[str, Said] = {
-    "read-only": Said(
+DISK: Mapping[str, Message] = {
+    "read-only": Message(
         _("The companion may not write this file: %(path)s. Nothing was changed."),
         _("Give the file and its folder back their write permission, then try again."),
     ),
-    "full": Said(
+    "full": Message(
         _("The disk is full, so this file was not written: %(path)s."),
         _("Make room on it, then try again."),
     ),
-    "missing": Said(
+    "missing": Message(
         _("This file is not where it should be: %(path)s."),
         _("Put it back, or start the companion anew with the right path."),
     ),
-    "failed": Said(
+    "failed": Message(
         _("The computer could not use this file: %(path)s. It says: %(problem)s."),
         _("Look whether the disk is sound, then try again."),
     ),
 }
 
 # The same of the file of what photos taught, which games do not need.
-TAUGHT: Mapping[str, Said] = {
-    "failed": Said(
+TAUGHT: Mapping[str, Message] = {
+    "failed": Message(
         _("The computer could not use the file of what photos taught (%(file)s)."),
         _("Nothing of the games is lost, and photos are read without it. Look whether the disk is sound."),
     ),
-    "busy": Said(
+    "busy": Message(
         _("What photos taught is being written just now, so nothing was changed."),
         _("Wait a moment and try again."),
     ),
-    "read-only": Said(
+    "read-only": Message(
         _("The companion may not write what photos taught, so nothing was changed."),
         _("Give the file %(file)s and its folder back their write permission, then try again."),
     ),
-    "full": Said(
+    "full": Message(
         _("The disk with what photos taught is full, so nothing was changed."),
         _("Make room on it, then try again."),
     ),
-    "corrupt": Said(
+    "corrupt": Message(
         _("The file of what photos taught (%(file)s) is damaged."),
         _("Nothing of the games is lost, and photos are read without it. Put it aside, then teach your editions anew."),
     ),
-    "missing": Said(
+    "missing": Message(
         _("The file of what photos taught (%(file)s) cannot be opened."),
         _("Nothing of the games is lost, and photos are read without it. Look whether the companion may read it."),
     ),
 }
 
-UNKNOWN = Said(_("This is refused: %(reason)s."), _("Look at the table as it stands, then say it another way."))
+UNKNOWN = Message(_("This is refused: %(reason)s."), _("Look at the table as it stands, then say it another way."))
 
 
 def common_sentence(words: Language, move: Common, names: Sequence[str], *, cents: bool) -> str:
@@ -319,43 +319,43 @@ def common_sentence(words: Language, move: Common, names: Sequence[str], *, cent
         case Adjust(seat, amount, text):
             gaps = {"seat": names[seat], "amount": words.pay(amount) if cents else words.gain(amount), "text": text}
             return (
-                words.say(_("Put right by hand: %(seat)s %(amount)s (%(text)s)"), **gaps)
+                words.text(_("Put right by hand: %(seat)s %(amount)s (%(text)s)"), **gaps)
                 if text
-                else (words.say(_("Put right by hand: %(seat)s %(amount)s"), **gaps))
+                else (words.text(_("Put right by hand: %(seat)s %(amount)s"), **gaps))
             )
         case Rename(seat, name) if names[seat] != name:
-            return words.say(_("%(seat)s is called %(name)s from here on"), seat=names[seat], name=name)
+            return words.text(_("%(seat)s is called %(name)s from here on"), seat=names[seat], name=name)
         case Rename(_seat, name):
-            return words.say(_("Somebody is called %(name)s from here on"), name=name)
+            return words.text(_("Somebody is called %(name)s from here on"), name=name)
         case Note(text):
-            return words.say(_("Note: %(text)s"), text=text)
+            return words.text(_("Note: %(text)s"), text=text)
         case Leaves(seat):
-            return words.say(_("%(seat)s left the table"), seat=names[seat])
+            return words.text(_("%(seat)s left the table"), seat=names[seat])
         case Returns(seat):
-            return words.say(_("%(seat)s came back to the table"), seat=names[seat])
+            return words.text(_("%(seat)s came back to the table"), seat=names[seat])
         case Rule(ruling, choice, True):
-            return words.say(_("Ruling for the whole game: %(ruling)s=%(choice)s"), ruling=ruling, choice=choice)
+            return words.text(_("Ruling for the whole game: %(ruling)s=%(choice)s"), ruling=ruling, choice=choice)
         case Rule(ruling, choice):
-            return words.say(_("Ruling from here on: %(ruling)s=%(choice)s"), ruling=ruling, choice=choice)
+            return words.text(_("Ruling from here on: %(ruling)s=%(choice)s"), ruling=ruling, choice=choice)
         case EndGame():
-            return words.say(_("The table ended the game"))
+            return words.text(_("The table ended the game"))
 
 
 def repair_sentence(words: Language, repair: TakeBack | Strike | PutBack) -> str:
     """A repair without a line inside, in plain words."""
     match repair:
         case TakeBack(None):
-            return words.say(_("Taken back: the last line"))
+            return words.text(_("Taken back: the last line"))
         case TakeBack(line):
-            return words.say(_("Taken back: line %(line)d and all after it"), line=line)
+            return words.text(_("Taken back: line %(line)d and all after it"), line=line)
         case Strike(line):
-            return words.say(_("Struck out: line %(line)d"), line=line)
+            return words.text(_("Struck out: line %(line)d"), line=line)
         case PutBack():
-            return words.say(_("Put back: what the latest repair changed"))
+            return words.text(_("Put back: what the latest repair changed"))
 
 
 def around_sentence(words: Language, repair: Insert | Correct, inner: str) -> str:
     """A repair with a line inside, which is in plain words already."""
     if isinstance(repair, Insert):
-        return words.say(_("Inserted before line %(line)d: %(inner)s"), line=repair.line, inner=inner)
-    return words.say(_("Line %(line)d now reads: %(inner)s"), line=repair.line, inner=inner)
+        return words.text(_("Inserted before line %(line)d: %(inner)s"), line=repair.line, inner=inner)
+    return words.text(_("Line %(line)d now reads: %(inner)s"), line=repair.line, inner=inner)

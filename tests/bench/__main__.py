@@ -19,7 +19,7 @@ from companion.kernel.table import Table
 from companion.tables.journal import Journal
 from companion.web import create_app
 from tests.bench.advice import advice
-from tests.bench.explanations import explanations
+from tests.bench.explanations import measure as measure_explanations
 from tests.bench.go_nuts import games_per_second
 from tests.bench.swap import swap
 from tests.transcripts import GOLDEN, headers_of, opened, told
@@ -84,15 +84,15 @@ class House:
         self.phone: FlaskClient = self.app.test_client()
         self._journal: Journal = self.app.extensions["journal"]
         self._made = 0
-        with self._journal.open() as book:
-            self.epoch = book.epoch
+        with self._journal.open() as connection:
+            self.epoch = connection.epoch
 
     def table(self, lines: list[tuple[str, str]]) -> str:
         self._made += 1
         code = f"T{self._made}"
         entries = [Entry(seq, who, text, "2026-01-01T00:00:00Z", "p") for seq, (who, text) in enumerate(lines, 1)]
-        with self._journal.open() as book:
-            book.create(code, "donut-shop", headers_of(WHOLE), "2026-01-01T00:00:00Z", "p", entries)
+        with self._journal.open() as connection:
+            connection.create(code, "donut-shop", headers_of(WHOLE), "2026-01-01T00:00:00Z", "p", entries)
         return code
 
     def place(self, code: str, version: int, line: str) -> None:
@@ -127,11 +127,11 @@ def committing(folder: Path) -> float:
     """Seconds, on the clock, that one line takes until it is on the disk: the disk's share of a tap."""
     journal = Journal(folder / "commit.db")
     times = []
-    with journal.open() as book:
-        book.create("T", "donut-shop", "game donut-shop\n", "", "")
+    with journal.open() as connection:
+        connection.create("T", "donut-shop", "game donut-shop\n", "", "")
         for version in range(40):
             began = time.perf_counter()
-            book.append("T", book.epoch, version, [("table", 'note "here"')], "", "")
+            connection.append("T", connection.epoch, version, [("table", 'note "here"')], "", "")
             times.append(time.perf_counter() - began)
     return sorted(times)[len(times) // 2]
 
@@ -193,7 +193,7 @@ def main() -> int:
     missing = known.keys() - found.keys()
     if missing:
         print(f"Not measured any more, but in {DOCS.name}: {', '.join(sorted(missing))}")
-    explained = explanations()
+    explained = measure_explanations()
     return 1 if failed or missing or not explained else 0
 
 

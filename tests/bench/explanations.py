@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from companion.donut_shop.explanations.search import MOST, slips
+from companion.donut_shop.explanations.search import MOST, explanations
 from tests.bench.planted import TWELVE, Planted, planted
 
 LEVELS = ("case", "everything")
@@ -32,7 +32,7 @@ class Rates:
 
     def add(self, slip: Planted) -> None:
         began = time.process_time()
-        offered = slips(slip.table, slip.seat, slip.difference)
+        offered = explanations(slip.table, slip.seat, slip.difference)
         self.seconds.append(time.process_time() - began)
         place = place_of(slip, offered)
         self.planted += 1
@@ -88,7 +88,7 @@ def enough(by_kind: Sequence[Rates]) -> bool:
     )
 
 
-def explanations(number: int = SLIPS) -> bool:
+def measure(number: int = SLIPS) -> bool:
     """Prints the table; whether all that is required holds."""
     print(f"{'planted slips':24} {'number':>6} {'found':>7} {'first 3':>7} {'ms':>6} {'most':>6}")
     by_kind = []
@@ -100,4 +100,4 @@ def explanations(number: int = SLIPS) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(0 if explanations(*map(int, sys.argv[1:2])) else 1)
+    sys.exit(0 if measure(*map(int, sys.argv[1:2])) else 1)

@@ -56,7 +56,7 @@ def planted(kind: str, level: str, rng: Random) -> Planted:
     """One slip of a kind in a game of its own, tried until it changes somebody's money."""
     while True:
         game = _game(level, rng)
-        true = opened(game.headers).tell_all(game.lines)
+        true = opened(game.headers).play_all(game.lines)
         for _ in range(TRIES):
             found = _ruled(rng, game, true) if kind == "ruling" else _entered_wrong(kind, rng, game, true)
             if found is not None:
@@ -78,7 +78,7 @@ def _ruled(rng: Random, game: Game, true: Table) -> Planted | None:
     choice = game.rulings[name]
     other = next(one for one in CHOICES[name] if one != choice)
     wrong = replace(game, rulings={**game.rulings, name: other})
-    entered = opened(wrong.headers).tell_all(game.lines)
+    entered = opened(wrong.headers).play_all(game.lines)
     return _counted("ruling", wrong, entered, true, rng.choice(range(game.seats)), 0, f"{name}={choice}")
 
 
@@ -96,19 +96,19 @@ def _entered_wrong(kind: str, rng: Random, game: Game, true: Table) -> Planted |
         if other is None:
             return None
         wrong, seq = [f"{NAMES[line.seat]}: {write(other, true.names)}"], line.seq  # type: ignore[arg-type]
-    entered = _enter(opened(game.headers).tell_all(game.lines[:place]), wrong, game.lines[place + 1 :])
+    entered = _enter(opened(game.headers).play_all(game.lines[:place]), wrong, game.lines[place + 1 :])
     return entered and _counted(kind, game, entered, true, line.seat, seq, line.text)
 
 
 def _enter(table: Table, wrong: list[str], rest: list[str]) -> Table | None:
     """The game with the wrong line; None where the rules refuse that very line, or cardboard a later one."""
     try:
-        table = table.tell_all(wrong)
+        table = table.play_all(wrong)
         for line in rest:
             try:
-                table = table.tell(line)
+                table = table.play(line)
             except Refusal:
-                table = table.tell(f"{line} !")
+                table = table.play(f"{line} !")
     except Refusal:
         return None
     return table
@@ -128,14 +128,14 @@ def _counted(kind: str, game: Game, entered: Table, true: Table, first: int, seq
 
 
 def _type(rng: Random, table: Table, place: int) -> object:
-    move: Place = table.told[place].line.move
+    move: Place = table.applied[place].line.move
     others = [kind for kind in move.tile.kinds(table.state.edition) if kind != move.kind]
     return Place(move.tile, move.at, rng.choice(others)) if others else None
 
 
 def _tile(letters: Callable[[str], str]) -> Wrong:
     def wrong(rng: Random, table: Table, place: int) -> object:
-        move: Place = table.told[place].line.move
+        move: Place = table.applied[place].line.move
         at = rng.randrange(4)
         old = move.tile.donuts[at]
         others = letters(old).replace(old, "")
@@ -148,20 +148,20 @@ def _tile(letters: Callable[[str], str]) -> Wrong:
 
 
 def _turned(rng: Random, table: Table, place: int) -> object:
-    move: Place = table.told[place].line.move
+    move: Place = table.applied[place].line.move
     others = move.tile.turns()[1:]
     return Place(rng.choice(others), move.at, move.kind) if others else None
 
 
 def _spot(rng: Random, table: Table, place: int) -> object:
-    move: Place = table.told[place].line.move
-    others = [at for at in table.before(table.told[place].line.seq).state.case.spots() if at != move.at]
+    move: Place = table.applied[place].line.move
+    others = [at for at in table.before(table.applied[place].line.seq).state.case.spots() if at != move.at]
     return Place(move.tile, rng.choice(others), move.kind) if others else None
 
 
 def _sign(sign: str) -> Wrong:
     def wrong(rng: Random, table: Table, place: int) -> object:
-        move: Pack = table.told[place].line.move
+        move: Pack = table.applied[place].line.move
         if not move.orders:
             return None
         at = rng.randrange(len(move.orders))
@@ -173,7 +173,7 @@ def _sign(sign: str) -> Wrong:
 
 
 def _left_out(rng: Random, table: Table, place: int) -> object:
-    move: Pack = table.told[place].line.move
+    move: Pack = table.applied[place].line.move
     if len(move.cards) < 2 or not move.orders:
         return None
     at = rng.randrange(len(move.orders))
@@ -181,7 +181,7 @@ def _left_out(rng: Random, table: Table, place: int) -> object:
 
 
 def _size(rng: Random, table: Table, place: int) -> object:
-    move: Pack = table.told[place].line.move
+    move: Pack = table.applied[place].line.move
     box = rng.choice([box for box in BOXES.values() if box.size != move.box.size])
     return Pack(box, move.at, move.orders, move.wilds, move.own and box.size == "2x2")
 

@@ -24,7 +24,7 @@ class NutsPlayer:
             self.phone.page.check("[name=deal]")
         self.phone.follow("button.primary")
 
-    def tell(self, lines: list[str]) -> None:
+    def play(self, lines: list[str]) -> None:
         """Lines of a transcript; those that say one Cinnamon Twist are one sheet."""
         passes: list[tuple[str, str]] = []
         for line in lines:

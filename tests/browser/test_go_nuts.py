@@ -55,7 +55,7 @@ def test_trays_stay_open_when_news_come(phones: NewPhone, house: House) -> None:
     code = house.table(f"{FOUR}{REFILL}\n")
     a, b = phones().open(f"/t/{code}"), phones().open(f"/t/{code}")
     b.page.click("details > summary")
-    NutsPlayer(a, []).tell(["table: reveal Ana=1 Bo=2 Cy=3 Di=4"])
+    NutsPlayer(a, []).play(["table: reveal Ana=1 Bo=2 Cy=3 Di=4"])
     b.page.wait_for_selector(".step h2:has-text('number')")
     assert b.find("details[open]").count() == 1
 
@@ -117,7 +117,7 @@ def test_take_back(phone: Phone, house: House) -> None:
 )
 def test_choice(phone: Phone, house: House, name: str, line: str) -> None:
     phone.open(choices(house, SHORT)[name])
-    NutsPlayer(phone, list(SHORT)).tell([line])
+    NutsPlayer(phone, list(SHORT)).play([line])
     assert house.lines(phone.code)[-1] == line
 
 

@@ -104,9 +104,9 @@ def test_a_page_open_during_a_restore_shows_the_restored_table_by_itself(
     back_up(house.journal, tmp_path / "backup.db")
     phone = phones().open(f"/t/{code}")
     lay_next(phone)
-    with Journal(house.journal).open() as book:
+    with Journal(house.journal).open() as connection:
         seen = phone.page.get_attribute("#table", "data-version")
-        assert seen == f"{book.epoch}.{book.version(code)}"
+        assert seen == f"{connection.epoch}.{connection.version(code)}"
     restore(house.journal, tmp_path / "backup.db")
     phone.page.wait_for_function(
         "(seen) => document.getElementById('table').dataset.version.split('.')[0] !== seen.split('.')[0]",

@@ -68,7 +68,7 @@ def test_one_donut_of_an_early_tile_was_read_wrong(phones: NewPhone, house: Hous
     assert house.lines(code)[-1] == repair
     assert phone.taps <= 10
     phone.open(f"/t/{code}")
-    after = [told(GAME).tell(repair).state.cents(seat) for seat in (0, 1)]
+    after = [told(GAME).play(repair).state.cents(seat) for seat in (0, 1)]
     assert [phone.text(f".seat:nth-child({seat}) .money") for seat in (1, 2)] == [f"${c / 100:.2f}" for c in after]
 
 

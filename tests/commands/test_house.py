@@ -47,8 +47,8 @@ class Host:
         return code
 
     def codes(self) -> list[str]:
-        with Journal(self.journal).open() as book:
-            return book.codes()
+        with Journal(self.journal).open() as connection:
+            return connection.codes()
 
 
 @pytest.fixture
@@ -113,8 +113,8 @@ def test_a_backup_brings_everything_back_while_people_play(host: Host, tmp_path:
     after = phone.get(f"/t/{code}").headers["X-Table-Version"]
     assert after != before, "another epoch, so that every phone loads its page anew"
     assert after.rpartition(".")[2] == before.rpartition(".")[2]
-    with Journal(host.journal.with_name("companion.db.before-restore")).open() as book:
-        assert book.codes() == []
+    with Journal(host.journal.with_name("companion.db.before-restore")).open() as connection:
+        assert connection.codes() == []
 
 
 def test_a_restore_where_nothing_was(host: Host, tmp_path: Path) -> None:
@@ -195,10 +195,10 @@ def test_a_journal_that_is_none(host: Host) -> None:
 
 
 def test_lines_and_headers_nobody_can_read(host: Host) -> None:
-    with Journal(host.journal).open() as book:
-        book.create("BCDFG", "donut-shop", "game donut-shop\nseats Ana Bo", "2026-01-01T00:00:00Z", "pen")
-        book.append("BCDFG", book.epoch, 0, [("Ana", "dances")], "2026-01-01T00:00:00Z", "pen")
-        book.create("HJKMN", "chess", "game chess", "2026-01-01T00:00:00Z", "pen")
+    with Journal(host.journal).open() as connection:
+        connection.create("BCDFG", "donut-shop", "game donut-shop\nseats Ana Bo", "2026-01-01T00:00:00Z", "pen")
+        connection.append("BCDFG", connection.epoch, 0, [("Ana", "dances")], "2026-01-01T00:00:00Z", "pen")
+        connection.create("HJKMN", "chess", "game chess", "2026-01-01T00:00:00Z", "pen")
     printed = host.runs("doctor")
     assert "BAD   Table BCDFG: line 1 cannot be read\n" in printed.out
     assert "BAD   Table HJKMN: its headers cannot be read (unknown-game)\n" in printed.out

@@ -205,7 +205,7 @@ def boxed(start: str, box: str) -> int:
     """What a box pays right after a far tile, in a middle start where hands are not counted."""
     place = f"place CCCC @0,{2 * ((start.count('/') + 1) // 2)} C"
     table = told(f"{SHOP}start {start}\nmoney Ana 5\nown Ana\nAna: {place}\nAna: box {box}\n")
-    return sum(table.told[-1].paid.values())
+    return sum(table.applied[-1].paid.values())
 
 
 @pytest.mark.parametrize(("start", "box", "reason"), [pytest.param(*row[1:], id=row[0]) for row in NOT_SO])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.donut_shop.state import Shop
+from companion.donut_shop.state import ShopState
 from companion.kernel.table import Table
 from tests.transcripts import asides, line, loaded, marks, money, opened, refused, same, told
 
@@ -19,8 +19,8 @@ def places(*seats: str, end: str = "") -> str:
     return "".join(f"{seat}: place BBBB {at} B\n" + end.format(seat) for seat, at in zip(seats, SPOTS, strict=False))
 
 
-def state(table: Table) -> Shop:
-    assert isinstance(table.state, Shop)
+def state(table: Table) -> ShopState:
+    assert isinstance(table.state, ShopState)
     return table.state
 
 
@@ -38,7 +38,7 @@ def test_a_turn_goes_place_box_draw_and_then_to_the_left() -> None:
         "Ana: place BBBB @0,4 B",
         "Ana: draw ?",
     ):
-        table = table.tell(said)
+        table = table.play(said)
         seen.append((turn(table), str(state(table).step)))
     assert seen == [("Cy", "box"), ("Cy", "draw"), ("Ana", "place"), ("Ana", "box"), ("Bo", "place")]
 
@@ -52,12 +52,12 @@ def test_stacks_run_out_together_and_then_one_round_more(seats: int) -> None:
     assert state(table).stacks == 36 - seats
     for n, seat in enumerate(order):
         assert turn(table) == seat
-        table = table.tell(f"{seat}: place BBBB @{n % 2 * 2},{2 + n // 2 * 2} B")
+        table = table.play(f"{seat}: place BBBB @{n % 2 * 2},{2 + n // 2 * 2} B")
         last_round = n >= 36 - seats
-        assert refused(lambda t=table, s=seat, r=last_round: t.tell(f"{s}: {'draw ?' if r else 'end'}"))[1] == (
+        assert refused(lambda t=table, s=seat, r=last_round: t.play(f"{s}: {'draw ?' if r else 'end'}"))[1] == (
             "stacks-out" if last_round else "must-draw"
         )
-        table = table.tell(f"{seat}: {'end' if last_round else 'draw ?'}")
+        table = table.play(f"{seat}: {'end' if last_round else 'draw ?'}")
         assert table.over == (n == 35)
     assert state(table).laid == 36
     assert all(h.count == 1 + 36 // seats - 1 for h in state(table).hands), "the last round is without drawing"
@@ -69,7 +69,7 @@ def test_level_case_ends_turns_by_the_next_tile_and_counts_draws() -> None:
     )
     assert [h.count for h in state(table).hands] == [2, 1, 1]
     assert (turn(table), state(table).stacks) == ("Cy", 31)
-    assert refused(lambda: table.tell("Ana: box 2x2 @0,2 with B")) == ("Illegal", "turn"), (
+    assert refused(lambda: table.play("Ana: box 2x2 @0,2 with B")) == ("Illegal", "turn"), (
         "a box may be said until then"
     )
     assert refused(lambda: told(f"{THREE}follow case\nAna: place BBBB @0,2 B\nCy: place BBBB @2,2 B\n")) == (
@@ -84,8 +84,8 @@ def test_level_case_is_36_tiles_and_one_end(seats: str) -> None:
     headers = f"game donut-shop\nseats {seats}\nfollow case\nstart BBVV/BBMM\n"
     table = told(headers + places(*(names * 18)[:36]))
     assert not table.over
-    assert refused(lambda: table.tell(f"{names[0]}: place BBBB @0,38 B")) == ("Illegal", "over")
-    assert table.tell(f"{names[-1]}: end").over
+    assert refused(lambda: table.play(f"{names[0]}: place BBBB @0,38 B")) == ("Illegal", "over")
+    assert table.play(f"{names[-1]}: end").over
     assert state(table).laid == 36
 
 
@@ -95,11 +95,11 @@ def test_level_bank_is_over_after_36_ends(seats: str) -> None:
     table = opened(f"game donut-shop\nseats {seats}\nfollow bank\n")
     for n in range(36):
         assert not table.over
-        table = table.tell(f"{names[-1]}: paid 5").tell(f"{names[n % len(names)]}: end")
+        table = table.play(f"{names[-1]}: paid 5").play(f"{names[n % len(names)]}: end")
     assert table.over
     assert money(table)[names[-1]] == 180
     assert {s.tiebreak for s in table.game.standings(table.state)} == {None}
-    assert refused(lambda: table.tell("Ana: paid 5")) == ("Illegal", "over")
+    assert refused(lambda: table.play("Ana: paid 5")) == ("Illegal", "over")
 
 
 DECK = "hand Ana B\nhand Bo N\nlaid {}\ndeck 0\n"
@@ -120,25 +120,25 @@ def test_at_deck_nought_the_next_36_less_laid_turns_are_the_last(laid: int, turn
 def test_a_seat_that_leaves_in_the_last_round_has_no_turn_left() -> None:
     last = THREE + DECK.format(33)
     table = told(f"{last}table: leaves Bo\n")
-    table = table.tell("Ana: place BBBB @0,2 B").tell("Ana: end")
+    table = table.play("Ana: place BBBB @0,2 B").play("Ana: end")
     assert turn(table) == "Cy"
     assert not table.over
-    assert table.tell("table: leaves Cy").over, "every seat still in has ended its last turn"
-    assert table.tell("Cy: place BBBB @2,2 B").tell("Cy: end").over
+    assert table.play("table: leaves Cy").over, "every seat still in has ended its last turn"
+    assert table.play("Cy: place BBBB @2,2 B").play("Cy: end").over
 
 
 def test_a_seat_that_returns_in_the_last_round_has_its_last_turn_still() -> None:
     table = told(f"{THREE}{DECK.format(33)}table: leaves Bo\nAna: place BBBB @0,2 B\nAna: end\ntable: returns Bo\n")
-    table = table.tell("Cy: place BBBB @2,2 B").tell("Cy: end")
+    table = table.play("Cy: place BBBB @2,2 B").play("Cy: end")
     assert (turn(table), table.over) == ("Bo", False)
-    assert table.tell("Bo: place BBBB @0,4 B").tell("Bo: end").over
+    assert table.play("Bo: place BBBB @0,4 B").play("Bo: end").over
 
 
 def test_leaving_in_ones_last_turn_ends_it() -> None:
     table = told(f"{TWO}{DECK.format(34)}Ana: place BBBB @0,2 B\ntable: leaves Ana\n")
     assert (turn(table), table.over) == ("Bo", False)
-    assert table.tell("Bo: place BBBB @2,2 B").tell("Bo: end").over
-    back = table.tell("table: returns Ana").tell("Bo: place BBBB @2,2 B").tell("Bo: end")
+    assert table.play("Bo: place BBBB @2,2 B").play("Bo: end").over
+    back = table.play("table: returns Ana").play("Bo: place BBBB @2,2 B").play("Bo: end")
     assert back.over, "her last turn was ended by leaving"
 
 
@@ -152,13 +152,13 @@ def test_a_seat_passed_over_ends_its_turn_with_nothing_drawn() -> None:
     assert marks(table) == {2: "turn"}
     assert (turn(table), str(state(table).step), state(table).stacks) == ("Cy", "box", 33)
     assert [h.count for h in state(table).hands] == [1, 1, 1]
-    assert turn(table.tell("Cy: draw ?")) == "Ana"
+    assert turn(table.play("Cy: draw ?")) == "Ana"
 
 
 def test_in_the_last_round_only_those_between_are_passed_over() -> None:
     table = told(f"{THREE}{DECK.format(33)}Bo: place BBBB @0,2 B !\nBo: end\n")
     assert (turn(table), table.over) == ("Cy", False)
-    assert table.tell("Cy: place BBBB @2,2 B").tell("Cy: end").over
+    assert table.play("Cy: place BBBB @2,2 B").play("Cy: end").over
     four = f"{THREE.replace('Cy', 'Cy Di')}{DECK.format(32)}"
     table = told(f"{four}Ana: place BBBB @0,2 B\nAna: end\nDi: place BBBB @2,2 B !\nDi: end\n")
     assert table.over, "from Bo to Di, Bo and Cy are passed over"
@@ -174,9 +174,9 @@ def test_a_seat_with_no_turn_left_passes_nobody_beyond_it() -> None:
     table = told(f"{THREE.replace('Cy', 'Cy Di')}first Ana\n{DECK.format(34)}Cy: place BBBB @2,2 B !\nCy: end !\n")
     assert table.over, "Ana and Bo are passed over, and nobody else has a turn"
     table = told(f"{THREE.replace('Cy', 'Cy Di')}first Bo\n{DECK.format(32)}table: leaves Cy\nBo: place BBBB @2,2 B\n")
-    table = table.tell("Bo: end").tell("Cy: place BBBB @0,2 B !").tell("Cy: end !")
+    table = table.play("Bo: end").play("Cy: place BBBB @0,2 B !").play("Cy: end !")
     assert (turn(table), table.over) == ("Di", False)
-    assert table.tell("Di: place BBBB @0,4 B").tell("Di: end").tell("Ana: place BBBB @2,4 B").tell("Ana: end").over
+    assert table.play("Di: place BBBB @0,4 B").play("Di: end").play("Ana: place BBBB @2,4 B").play("Ana: end").over
 
 
 def test_a_seat_that_left_passes_nobody_over() -> None:
@@ -185,14 +185,14 @@ def test_a_seat_that_left_passes_nobody_over() -> None:
         f"{THREE}{DECK.format(33)}table: leaves Bo\nAna: place BBBB @0,2 B\nAna: end\nBo: place BBBB @2,2 B !\n"
     )
     assert (marks(table), turn(table)) == ({4: "left"}, "Bo")
-    table = table.tell("Bo: end !")
+    table = table.play("Bo: end !")
     assert (turn(table), table.over) == ("Cy", False)
-    assert table.tell("Cy: place BBBB @0,4 B").tell("Cy: end").over
+    assert table.play("Cy: place BBBB @0,4 B").play("Cy: end").over
 
 
 def test_leaving_inserted_marks_the_lines_of_who_left_and_no_others() -> None:
     lines = places("Ana", "Bo", "Cy", "Ana", "Bo", "Cy", end="{}: draw ?\n")
-    table = told(THREE + lines).tell("table: insert 3 table: leaves Bo")
+    table = told(THREE + lines).play("table: insert 3 table: leaves Bo")
     assert marks(table) == dict.fromkeys((3, 4, 9, 10), "left")
     assert (turn(table), state(table).laid) == ("Ana", 6)
     assert money(table) == money(told(THREE + lines))
@@ -213,7 +213,7 @@ def test_after_a_line_set_aside_its_seat_is_at_the_step_after_it(said: str, seat
     """Inserted between Ana's end and a note; whatever it was, it changed no case and no money."""
     headers = f"{THREE}follow case\n"
     before = told(f'{headers}Ana: place BBBB @0,2 B\nAna: end\ntable: note "x"\n')
-    table = before.tell(f"table: insert 3 {said}")
+    table = before.play(f"table: insert 3 {said}")
     assert list(asides(table)) == [4]
     assert (turn(table), str(state(table).step)) == (seat, step)
     assert (state(table).case, state(table).laid, money(table)) == (state(before).case, 1, money(before))
@@ -223,8 +223,8 @@ def test_after_a_line_set_aside_its_seat_is_at_the_step_after_it(said: str, seat
 def test_a_game_followed_on_paper_is_only_counted() -> None:
     table = told(f"{THREE}table: final Ana 625 orders 2 Bo 610\n")
     assert not table.over
-    assert refused(lambda: table.tell("Ana: place BBBB @0,2 B")) == ("Illegal", "counted")
-    table = table.tell("table: final Bo 620 orders 1").tell("table: adjust Bo +5").tell("table: final cy 10 orders 0")
+    assert refused(lambda: table.play("Ana: place BBBB @0,2 B")) == ("Illegal", "counted")
+    table = table.play("table: final Bo 620 orders 1").play("table: adjust Bo +5").play("table: final cy 10 orders 0")
     assert table.over
     assert money(table) == {"Ana": 625, "Bo": 625, "Cy": 10}
     assert [(s.seat, s.winner, s.parts) for s in table.game.standings(table.state)][:2] == [
@@ -246,7 +246,7 @@ GAME_LINES = [
 def test_a_count_stands_only_where_no_game_line_does(said: str) -> None:
     assert refused(lambda: told(f"{TWO}{said}\ntable: final Ana 5\n")) == ("Illegal", "counted")
     assert told(f"{TWO}{said}\ntable: strike 1\ntable: final Ana 5 Bo 10\n").over
-    mixed = told(f"{TWO}table: final Ana 5 Bo 10\n").tell(f"table: insert 1 {said}")
+    mixed = told(f"{TWO}table: final Ana 5 Bo 10\n").play(f"table: insert 1 {said}")
     assert asides(mixed) == {1: "counted"}
     assert not line(mixed, 2).aside
 

@@ -78,7 +78,7 @@ def holds(promise: Expected, table: Table, numbers: dict[int, int]) -> bool:
         case ["aside", *pairs]:
             return {f"{seq}={mark}" for seq, mark in asides(table).items()} == set(pairs)
         case ["standing", count]:
-            return len(table.told) == int(count)
+            return len(table.applied) == int(count)
         case ["placements", count]:
             return bool(table.state.laid == int(count))
         case ["turn", seat]:
@@ -87,12 +87,14 @@ def holds(promise: Expected, table: Table, numbers: dict[int, int]) -> bool:
             return next(text for text in standing_by_number(table, int(number))) == " ".join(words)
         case [amount]:
             number = numbers[promise.after]
-            return sum(next(t.paid for t in table.told if t.line.seq == number).values()) == int(amount)
+            return sum(next(t.paid for t in table.applied if t.line.seq == number).values()) == int(amount)
     raise AssertionError(promise)
 
 
 def standing_by_number(table: Table, number: int) -> list[str]:
-    return [text for text, told_line in zip(standing(table), table.told, strict=True) if told_line.line.seq == number]
+    return [
+        text for text, told_line in zip(standing(table), table.applied, strict=True) if told_line.line.seq == number
+    ]
 
 
 @pytest.mark.parametrize("path", GAMES, ids=stem)
@@ -119,7 +121,7 @@ def test_a_whole_game_is_exactly_36_placements(seats: int) -> None:
     assert [sum(f"{name}: place" in row for row in standing(table)) for name in table.names.now] == [
         36 // seats
     ] * seats
-    before_last = [told.state for told in table.told if told.state.stacks][-1]
+    before_last = [told.state for told in table.applied if told.state.stacks][-1]
     assert before_last.laid == 36 - seats, "the last round is a turn each"
 
 
@@ -129,9 +131,9 @@ def test_a_whole_game_is_exactly_36_placements(seats: int) -> None:
 def test_only_the_last_line_is_refused_and_with_its_reason(name: str, reason: str) -> None:
     text = (GOLDEN / "refused" / f"{name}.txt").read_text()
     *before, (_, last) = read_transcript(text).moves
-    table = opened(text).tell_all(row for _, row in before)
+    table = opened(text).play_all(row for _, row in before)
     with pytest.raises(Refusal) as refusal:
-        table.tell(last)
+        table.play(last)
     assert str(refusal.value.reason) == reason
     assert refusal.value.kind == ("Malformed" if reason == "unknown-size" else "Illegal")
 

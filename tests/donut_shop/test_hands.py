@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.donut_shop.parts import Order
-from companion.donut_shop.state import FaceUp, Hand, Shop
+from companion.donut_shop.state import FaceUp, Hand, ShopState
 from companion.kernel.table import Table
 from companion.refusals import Illegal
 from tests.transcripts import refused, told
@@ -14,8 +14,8 @@ TWO = "game donut-shop\nseats Ana Bo\nstart BBVV/BBMM\n"
 REVEAL = "table: reveal tiles BnOV MMVC orders B* N+\n"
 
 
-def state(table: Table) -> Shop:
-    assert isinstance(table.state, Shop)
+def state(table: Table) -> ShopState:
+    assert isinstance(table.state, ShopState)
     return table.state
 
 
@@ -91,8 +91,8 @@ def test_an_order_is_exactly_like_it_or_unknown() -> None:
 
 def test_deal_is_told_out_of_turn_until_the_first_tile_of_that_seat() -> None:
     table = told(f"{TWO}Ana: place BBBB @0,2 B\nBo: deal tile BnOV order B\n")
-    assert refused(lambda: table.tell("Ana: deal tile ? order B")) == ("Illegal", "already-placed")
-    later = table.tell("Ana: draw ?").tell("Bo: deal tile VVVV order N").tell("Bo: place VVVV @2,2 V")
+    assert refused(lambda: table.play("Ana: deal tile ? order B")) == ("Illegal", "already-placed")
+    later = table.play("Ana: draw ?").play("Bo: deal tile VVVV order N").play("Bo: place VVVV @2,2 V")
     assert refused(lambda: later.tell("Bo: deal tile ? order B")) == ("Illegal", "already-placed")
     assert [str(order) for order in state(later).hands[1].orders] == ["N"]
 
@@ -142,7 +142,7 @@ def test_what_lies_face_up(lines: str, expected: str) -> None:
 def test_either_of_two_may_be_taken_after_one_was_taken_untold() -> None:
     table = told(f"{TWO}{PLACED}Ana: draw order ? reveal M tile ?\nBo: place BBBB @2,2 B\n")
     for order in ("B*", "N+", "M"):
-        assert table.tell(f"Bo: draw order {order} reveal ? tile ?").version == table.version + 1
+        assert table.play(f"Bo: draw order {order} reveal ? tile ?").version == table.version + 1
 
 
 def test_where_draws_are_not_followed_a_refusal_says_how_many_orders_there_can_be() -> None:
@@ -150,7 +150,7 @@ def test_where_draws_are_not_followed_a_refusal_says_how_many_orders_there_can_b
     one, two = (told(f"{TWO}follow {level}\nAna: place BBBB @0,2 B\n") for level in ("case", "everything"))
     for table, held in ((one, {"held": 1}), (two, {})):
         with pytest.raises(Illegal) as caught:
-            table.tell("Ana: box 2x2 @0,2 with B B+")
+            table.play("Ana: box 2x2 @0,2 with B B+")
         assert caught.value.facts == {"orders": ["B+"], **held}
 
 
@@ -158,5 +158,5 @@ def test_every_type_without_an_order_is_named_at_once() -> None:
     table = told(f"{TWO}follow case\nAna: place BBBB @0,2 B\n")
     for given, facts in (("", {"type": "B", "types": ["B", "M", "V"]}), (" B V+", {"type": "M"})):
         with pytest.raises(Illegal) as caught:
-            table.tell(f"Ana: box 4x2 @0,0 with{given}")
+            table.play(f"Ana: box 4x2 @0,0 with{given}")
         assert caught.value.facts == facts

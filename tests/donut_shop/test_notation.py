@@ -15,12 +15,12 @@ from companion.donut_shop.moves import (
     DrawTile,
     DrawUntold,
     EndTurn,
-    Final,
+    FinalMoney,
     Mend,
     Pack,
     PaidOut,
     Place,
-    Reveal,
+    RevealFaceUp,
 )
 from companion.donut_shop.notation import RULINGS, read, write
 from companion.donut_shop.parts import BOXES, Edition, Order, Tile, Wild
@@ -170,11 +170,11 @@ SEAT_MOVES: Any = st.one_of(
     st.just(EndTurn()),
 )
 TABLE_MOVES: Any = st.one_of(
-    st.builds(Reveal, pairs, order_pairs)
-    | st.builds(Reveal, pairs, st.none())
-    | st.builds(Reveal, st.none(), order_pairs),
+    st.builds(RevealFaceUp, pairs, order_pairs)
+    | st.builds(RevealFaceUp, pairs, st.none())
+    | st.builds(RevealFaceUp, st.none(), order_pairs),
     st.builds(Mend, squares, st.sampled_from("BNMVCbnmvcO")),
-    st.builds(Final, counts.map(tuple)),
+    st.builds(FinalMoney, counts.map(tuple)),
     st.builds(Adjust, seats, st.integers(-99_999, 99_999), st.one_of(st.just(""), letters)),
     st.builds(Rename, seats, letters.filter(lambda name: name.casefold() != "table")),
     st.builds(Note, letters),
@@ -240,5 +240,5 @@ def test_any_lines_told_are_accepted_or_refused_and_load_again(lines: list[str])
     table = TABLE
     for line in lines:
         with suppress(Refusal):
-            table = table.tell(line)
-    assert TABLE.load([table.entry(seq) for seq in range(1, table.version + 1)]).told == table.told
+            table = table.play(line)
+    assert TABLE.load([table.entry(seq) for seq in range(1, table.version + 1)]).applied == table.applied

@@ -16,9 +16,9 @@ from companion.donut_shop.notation import RULINGS, write_cards
 from companion.donut_shop.parts import BOXES, Order, Tile
 from companion.donut_shop.pay import box_parts
 from companion.donut_shop.screen.boxing import PackView, pack_views
-from companion.donut_shop.screen.draft import Draft
+from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.view import shop_view
-from companion.donut_shop.state import Shop, Step
+from companion.donut_shop.state import ShopState, Step
 from companion.judge import questions
 from companion.judge.verdicts import Position, Verdict, judge_tile, judge_ways, shop_of
 from companion.kernel.text import Names
@@ -36,14 +36,14 @@ orders = st.builds(Order, st.sampled_from("BBNNMVC"), st.booleans(), st.booleans
 rulings = st.fixed_dictionaries({ruling.id: st.sampled_from(ruling.choices) for ruling in RULINGS})
 boxes = st.sampled_from(sorted(BOXES)).map(BOXES.__getitem__)
 squares = st.tuples(st.integers(0, 3), st.integers(0, 3))
-Asked = tuple[Position, Draft]
+Asked = tuple[Position, ShopDraft]
 
 
 def asked(drawn: tuple[str, ...], chosen: dict[str, str], box: Any, at: Any, cards: list[Order]) -> Asked:
-    return Position(drawn, CLASSIC, chosen), Draft(do="box", box=box, at=at, cards=tuple(cards))
+    return Position(drawn, CLASSIC, chosen), ShopDraft(do="box", box=box, at=at, cards=tuple(cards))
 
 
-def judged(position: Position, draft: Draft) -> list[Verdict] | Illegal:
+def judged(position: Position, draft: ShopDraft) -> list[Verdict] | Illegal:
     assert draft.box is not None and draft.at is not None
     try:
         return judge_ways(position, draft.box, draft.at, draft.cards)
@@ -51,13 +51,13 @@ def judged(position: Position, draft: Draft) -> list[Verdict] | Illegal:
         return refusal
 
 
-def tabled(position: Position, draft: Draft) -> list[PackView] | Illegal:
+def tabled(position: Position, draft: ShopDraft) -> list[PackView] | Illegal:
     ways, refusal = pack_views(shop_of(position), draft, NAMES)
     assert bool(ways) != (refusal is not None)
     return ways if refusal is None else refusal
 
 
-def agree(position: Position, draft: Draft) -> bool:
+def agree(position: Position, draft: ShopDraft) -> bool:
     """Judge, table, rules and questions of one box; whether it is allowed."""
     shop, one, other = shop_of(position), judged(position, draft), tabled(position, draft)
     if isinstance(one, Illegal) or isinstance(other, Illegal):
@@ -110,7 +110,7 @@ def test_every_way_the_rules_allow_is_found_and_none_pays_more(
 def test_what_is_advised_the_table_and_the_judge_offer_too(drawn: Any, chosen: Any, hand: list[Order]) -> None:
     position = Position(drawn, CLASSIC, chosen)
     for advised in best_boxes(position.case(), hand, {}, False, CLASSIC, chosen, 4):
-        draft = Draft(do="box", box=advised.pack.box, at=advised.pack.at, cards=advised.pack.cards)
+        draft = ShopDraft(do="box", box=advised.pack.box, at=advised.pack.at, cards=advised.pack.cards)
         found = judged(position, draft)
         assert agree(position, draft) and not isinstance(found, Illegal)
         assert found[0].cents == advised.cents, "and no better way to give the same orders"
@@ -120,7 +120,7 @@ def test_what_is_advised_the_table_and_the_judge_offer_too(drawn: Any, chosen: A
 def test_many_orders_of_one_type_are_wilds(cards: int) -> None:
     """Four types under a 4x2 box, a pile, and a hand of one Blue and nothing but Banana."""
     position = Position(("BMVO", "BMVO"), CLASSIC)
-    draft = Draft(do="box", box=BOXES["4x2"], at=(0, 0), cards=(Order("B"), *(Order("N"),) * cards))
+    draft = ShopDraft(do="box", box=BOXES["4x2"], at=(0, 0), cards=(Order("B"), *(Order("N"),) * cards))
     assert agree(position, draft)
 
 
@@ -129,7 +129,7 @@ def test_many_orders_of_one_type_are_wilds(cards: int) -> None:
 def test_a_tile_gets_one_answer(drawn: Any, chosen: Any, tile: Tile, spot: int) -> None:
     named = " ".join(f"{name}={choice}" for name, choice in chosen.items())
     table = told(f"game donut-shop\nseats 1 2\nfollow case\nrulings {named}\nstart {'/'.join(drawn)}\nlaid 2\n")
-    shop: Shop = table.state
+    shop: ShopState = table.state
     position = Position(drawn, CLASSIC, chosen)
     spots = [*shop.case.spots(), (0, 0), (1, 4), (8, 8)]
     at = spots[spot % len(spots)]
@@ -145,6 +145,6 @@ def test_a_tile_gets_one_answer(drawn: Any, chosen: Any, tile: Tile, spot: int) 
     verdict = judge_tile(position, tile, at)
     assert {pay.kind: pay.cents for pay in shop_view(table, draft).pays} == dict(verdict.pays)
     for kind, cents in verdict.pays.items():
-        assert sum(table.tell(f"1: place {tile} @{at[0]},{at[1]} {kind}").told[-1].paid.values()) == cents
+        assert sum(table.play(f"1: place {tile} @{at[0]},{at[1]} {kind}").applied[-1].paid.values()) == cents
     advised = best_placements(shop.case, tile, CLASSIC, chosen, 500)
     assert max(one.cents for one in advised if (one.tile, one.at) == (tile, at)) == verdict.cents

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.donut_shop.game import GAME
 from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, Mend, Pack, Place
 from companion.donut_shop.parts import Box, Order, Tile
-from companion.donut_shop.state import Shop
+from companion.donut_shop.state import ShopState
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table, read_line
 from companion.kernel.text import line_parts, words
@@ -33,7 +33,7 @@ whole = st.builds(played, st.integers(0, 2**32).map(Random), st.sampled_from([2,
 
 
 def tell(game: Game) -> Table:
-    return opened(game.headers).tell_all(game.lines)
+    return opened(game.headers).play_all(game.lines)
 
 
 @settings(max_examples=150)
@@ -41,11 +41,11 @@ def tell(game: Game) -> Table:
 def test_the_companion_agrees_with_the_cardboard(game: Game) -> None:
     """Every line of a game played by the rulebook is accepted, unmarked, kept as it was said, and pays what it must."""
     table = tell(game)
-    assert [str(t.line) for t in table.told] == game.lines
-    assert [sum(t.paid.values()) for t in table.told] == game.pays
+    assert [str(t.line) for t in table.applied] == game.lines
+    assert [sum(t.paid.values()) for t in table.applied] == game.pays
     assert marks(table) == {}
     assert table.over
-    assert not any(GAME.is_over(t.state) for t in table.told[:-1])
+    assert not any(GAME.is_over(t.state) for t in table.applied[:-1])
     assert money(table) == dict(zip(table.names.now, game.money, strict=True))
     if game.level != "bank":
         assert table.state.laid == 36
@@ -73,9 +73,9 @@ def test_cards_and_tiles_are_conserved(game: Game) -> None:
     table = opened(game.headers)
     discarded = 0
     for line in game.lines:
-        table = table.tell(line)
-        shop: Shop = table.state
-        move = table.told[-1].line.move
+        table = table.play(line)
+        shop: ShopState = table.state
+        move = table.applied[-1].line.move
         discarded += len(move.cards) if isinstance(move, Pack) else 0
         assert sum(hand.count or 0 for hand in shop.hands) + shop.stacks + 2 + discarded == 38
         holding = sum(shop.owed) if shop.owed else game.seats
@@ -88,8 +88,8 @@ def test_cards_and_tiles_are_conserved(game: Game) -> None:
 def test_legal_moves_are_accepted_and_written_as_they_are_read(game: Game, data: st.DataObject) -> None:
     """Also that the move really played is among them, where the tile is known."""
     upto = data.draw(st.integers(0, len(game.lines) - 1))
-    table = opened(game.headers).tell_all(game.lines[:upto])
-    shop: Shop = table.state
+    table = opened(game.headers).play_all(game.lines[:upto])
+    shop: ShopState = table.state
     if max(len(hand.orders) for hand in shop.hands) > 5:
         return
     for seat, move in islice(GAME.legal_moves(shop), 300):
@@ -106,8 +106,8 @@ def test_legal_moves_are_accepted_and_written_as_they_are_read(game: Game, data:
 @given(whole)
 def test_the_spots_of_a_tile_are_all_the_places_that_are_accepted(game: Game) -> None:
     """Against trying every square around the case."""
-    table = opened(game.headers).tell_all(game.lines[:9])
-    shop: Shop = table.state
+    table = opened(game.headers).play_all(game.lines[:9])
+    shop: ShopState = table.state
     tile = Tile("BNMV")
     shop = shop._replace(hands=shop.with_hand(shop.turn, shop.hands[shop.turn].drew(None, tile)), step=shop.step)
     found = {(m.at, m.tile, m.kind) for _, m in GAME.legal_moves(shop) if isinstance(m, Place)}
@@ -121,7 +121,7 @@ def test_the_spots_of_a_tile_are_all_the_places_that_are_accepted(game: Game) ->
     assert found == accepted
 
 
-def is_accepted(shop: Shop, move: Any) -> bool:
+def is_accepted(shop: ShopState, move: Any) -> bool:
     try:
         GAME.check(shop, shop.turn, move)
     except Illegal:
@@ -148,19 +148,19 @@ def with_other_secrets(move: Any, tile: Tile | None, order: Order | None) -> Any
 @settings(max_examples=30)
 @given(games, other_tile, other_order)
 def test_what_others_are_told_does_not_depend_on_a_secret(game: Game, tile: Tile | None, order: Order | None) -> None:
-    for said in tell(game).told:
+    for said in tell(game).applied:
         seat, move = said.line.seat, said.line.move
         if seat is None:
-            assert GAME.told(said.state, move, seat, frozenset()) == move
+            assert GAME.redact(said.state, move, seat, frozenset()) == move
             continue
         others = frozenset(range(game.seats)) - {seat}
-        assert GAME.told(said.state, move, seat, others) == GAME.told(
+        assert GAME.redact(said.state, move, seat, others) == GAME.redact(
             said.state, with_other_secrets(move, tile, order), seat, others
         )
-        assert GAME.told(said.state, move, seat, others) == GAME.told(said.state, move, seat, frozenset()), (
+        assert GAME.redact(said.state, move, seat, others) == GAME.redact(said.state, move, seat, frozenset()), (
             "a stranger is told the same"
         )
-        assert GAME.told(said.state, move, seat, frozenset({seat})) == move, "who holds the seat is told everything"
+        assert GAME.redact(said.state, move, seat, frozenset({seat})) == move, "who holds the seat is told everything"
 
 
 def turned(move: Any) -> Any:
@@ -178,9 +178,9 @@ def turned(move: Any) -> Any:
 def retold(game: Game, start: str, change: Any) -> Table:
     table = tell(game)
     other = opened(game.headers.replace(game.start, start))
-    for said in table.told:
+    for said in table.applied:
         who = "table" if said.line.seat is None else table.names.write(said.line.seat)
-        other = other.tell(f"{who}: {GAME.write(change(said.line.move), table.names)}")
+        other = other.play(f"{who}: {GAME.write(change(said.line.move), table.names)}")
     return other
 
 
@@ -190,7 +190,7 @@ def test_a_quarter_turn_of_the_table_keeps_all_pays(game: Game) -> None:
     rows = game.start.split("/")
     start = "/".join("".join(rows[5 - x][y] for x in range(6)) for y in range(6))
     table = retold(game, start, turned)
-    assert [sum(t.paid.values()) for t in table.told] == game.pays
+    assert [sum(t.paid.values()) for t in table.applied] == game.pays
 
 
 @settings(max_examples=20)
@@ -206,7 +206,7 @@ def test_the_frame_further_right_and_down_keeps_all_pays(game: Game, right: int,
 
     rows = ["." * (6 + 2 * right)] * (2 * down) + [".." * right + row for row in game.start.split("/")]
     table = retold(game, "/".join(rows), moved)
-    assert [sum(t.paid.values()) for t in table.told] == game.pays
+    assert [sum(t.paid.values()) for t in table.applied] == game.pays
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.donut_shop.reasons import CANNOT_FORCE, ShopReason
 from companion.kernel.reasons import CANNOT_FORCE as SHARED_CANNOT_FORCE
-from companion.kernel.reasons import Shared, Unread
+from companion.kernel.reasons import CommonReason, Unread
 from companion.refusals import Illegal, Malformed
 from tests.transcripts import opened, refused, told
 
@@ -42,36 +42,36 @@ FOLLOW_CASE = f"{CROSS}follow case\nAna: place VVVV @0,0 V\n"
 SHOP = ShopReason
 # What the last line says, the game before it, why it is refused. Where `!` is a way on, it is tried; else it must fail.
 ILLEGAL: list[tuple[str, str, str, Enum]] = [
-    ("a tile after the end", OVER, "Ana: place NNNN @4,4 N", Shared.OVER),
-    ("ending the turn after the end", OVER, "Ana: end", Shared.OVER),
-    ("face-up tiles after the end", OVER, "table: reveal tiles BBBB", Shared.OVER),
-    ("mending after the end", OVER, "table: mend @0,0 V", Shared.OVER),
-    ("leaving after the end", OVER, "table: leaves Bo", Shared.OVER),
-    ("coming back after the end", OVER, "table: returns Bo", Shared.OVER),
-    ("ending what is over", OVER, "table: end", Shared.OVER),
-    ("a ruling from here on after the end", OVER, "table: ruling sprinkles=donut", Shared.OVER),
-    ("a count after the end", OVER, "table: final Ana 10 Bo 20", Shared.OVER),
-    ("money told where everything is followed", CROSS, "Ana: paid 35", Shared.LEVEL),
-    ("a draw told where the case is followed", FOLLOW_CASE, "Ana: draw ?", Shared.LEVEL),
-    ("a deal told where the case is followed", FOLLOW_CASE, "Bo: deal tile ? order ?", Shared.LEVEL),
-    ("face-up tiles told where the case is followed", FOLLOW_CASE, "table: reveal tiles BBBB", Shared.LEVEL),
-    ("a tile told where the bank is followed", BANK, "Ana: place VVVV @0,0 V", Shared.LEVEL),
-    ("mending where the bank is followed", BANK, "table: mend @2,2 V", Shared.LEVEL),
-    ("another level's line of the wrong seat is of another level first", BANK, "Bo: draw ?", Shared.LEVEL),
-    ("a tile of somebody who left", f"{CROSS}table: leaves Ana\n", "Ana: place VVVV @0,0 V", Shared.LEFT),
-    ("money for somebody who left", f"{BANK}table: leaves Bo\n", "Bo: paid 5", Shared.LEFT),
-    ("a tile out of turn", CROSS, "Bo: place VVVV @0,0 V", Shared.TURN),
-    ("ending out of turn where the bank is followed", BANK, "Bo: end", Shared.TURN),
+    ("a tile after the end", OVER, "Ana: place NNNN @4,4 N", CommonReason.OVER),
+    ("ending the turn after the end", OVER, "Ana: end", CommonReason.OVER),
+    ("face-up tiles after the end", OVER, "table: reveal tiles BBBB", CommonReason.OVER),
+    ("mending after the end", OVER, "table: mend @0,0 V", CommonReason.OVER),
+    ("leaving after the end", OVER, "table: leaves Bo", CommonReason.OVER),
+    ("coming back after the end", OVER, "table: returns Bo", CommonReason.OVER),
+    ("ending what is over", OVER, "table: end", CommonReason.OVER),
+    ("a ruling from here on after the end", OVER, "table: ruling sprinkles=donut", CommonReason.OVER),
+    ("a count after the end", OVER, "table: final Ana 10 Bo 20", CommonReason.OVER),
+    ("money told where everything is followed", CROSS, "Ana: paid 35", CommonReason.LEVEL),
+    ("a draw told where the case is followed", FOLLOW_CASE, "Ana: draw ?", CommonReason.LEVEL),
+    ("a deal told where the case is followed", FOLLOW_CASE, "Bo: deal tile ? order ?", CommonReason.LEVEL),
+    ("face-up tiles told where the case is followed", FOLLOW_CASE, "table: reveal tiles BBBB", CommonReason.LEVEL),
+    ("a tile told where the bank is followed", BANK, "Ana: place VVVV @0,0 V", CommonReason.LEVEL),
+    ("mending where the bank is followed", BANK, "table: mend @2,2 V", CommonReason.LEVEL),
+    ("another level's line of the wrong seat is of another level first", BANK, "Bo: draw ?", CommonReason.LEVEL),
+    ("a tile of somebody who left", f"{CROSS}table: leaves Ana\n", "Ana: place VVVV @0,0 V", CommonReason.LEFT),
+    ("money for somebody who left", f"{BANK}table: leaves Bo\n", "Bo: paid 5", CommonReason.LEFT),
+    ("a tile out of turn", CROSS, "Bo: place VVVV @0,0 V", CommonReason.TURN),
+    ("ending out of turn where the bank is followed", BANK, "Bo: end", CommonReason.TURN),
     (
         "a tile out of turn before the seat in turn has laid",
         f"{CROSS}follow case\n",
         "Bo: place VVVV @0,0 V",
-        Shared.TURN,
+        CommonReason.TURN,
     ),
-    ("a box before the tile", DEALT, "Ana: box 2x2 @2,2 with V", Shared.STEP),
-    ("a draw before the tile", DEALT, "Ana: draw ?", Shared.STEP),
-    ("a second tile", PLACED, "Ana: place BBBB @4,0 B", Shared.STEP),
-    ("ending before the tile", f"{CROSS}follow case\n", "Ana: end", Shared.STEP),
+    ("a box before the tile", DEALT, "Ana: box 2x2 @2,2 with V", CommonReason.STEP),
+    ("a draw before the tile", DEALT, "Ana: draw ?", CommonReason.STEP),
+    ("a second tile", PLACED, "Ana: place BBBB @4,0 B", CommonReason.STEP),
+    ("ending before the tile", f"{CROSS}follow case\n", "Ana: end", CommonReason.STEP),
     ("a second box", f"{MIDDLE}Ana: box 2x3 @0,1 with B V+\n", "Ana: box 2x2 @2,0 with V+ M", SHOP.ONE_BOX),
     ("ending without a draw while the stacks last", PLACED, "Ana: end", SHOP.MUST_DRAW),
     ("a draw in the last round", f"{LAST}Ana: place VVVV @4,0 V\n", "Ana: draw ?", SHOP.STACKS_OUT),
@@ -113,22 +113,27 @@ ILLEGAL: list[tuple[str, str, str, Enum]] = [
     ("an order that does not lie face up", PLACED, "Ana: draw order C reveal M tile ?", SHOP.NOT_FACE_UP),
     ("a tile that does not lie face up", PLACED, "Ana: draw tile CCCC reveal MMMM order ?", SHOP.NOT_FACE_UP),
     ("mending where nothing lies", CROSS, "table: mend @0,0 V", SHOP.MEND_NOTHING),
-    ("a repair of a line that never was", PLACED, "table: strike 9", Shared.NO_SUCH_LINE),
-    ("putting back nothing", PLACED, "table: put-back", Shared.NOTHING_TO_PUT_BACK),
-    ("taking back nothing", CROSS, "table: take-back", Shared.NOTHING_TO_TAKE_BACK),
-    ("a name in use", CROSS, "table: rename Ana BO", Shared.NAME_IN_USE),
-    ("the last seat leaving", f"{CROSS}table: leaves Bo\n", "table: leaves Ana", Shared.LAST_SEAT),
-    ("leaving twice", f"{CROSS.replace('Bo', 'Bo Cy')}table: leaves Bo\n", "table: leaves Bo", Shared.HAS_LEFT),
-    ("coming back without having left", CROSS, "table: returns Bo", Shared.IS_HERE),
-    ("a count where the game was followed", PLACED, "table: final Ana 10 Bo 5", Shared.COUNTED),
-    ("a tile where only the count is told", f"{CROSS}table: final Ana 10\n", "Ana: place VVVV @0,0 V", Shared.COUNTED),
+    ("a repair of a line that never was", PLACED, "table: strike 9", CommonReason.NO_SUCH_LINE),
+    ("putting back nothing", PLACED, "table: put-back", CommonReason.NOTHING_TO_PUT_BACK),
+    ("taking back nothing", CROSS, "table: take-back", CommonReason.NOTHING_TO_TAKE_BACK),
+    ("a name in use", CROSS, "table: rename Ana BO", CommonReason.NAME_IN_USE),
+    ("the last seat leaving", f"{CROSS}table: leaves Bo\n", "table: leaves Ana", CommonReason.LAST_SEAT),
+    ("leaving twice", f"{CROSS.replace('Bo', 'Bo Cy')}table: leaves Bo\n", "table: leaves Bo", CommonReason.HAS_LEFT),
+    ("coming back without having left", CROSS, "table: returns Bo", CommonReason.IS_HERE),
+    ("a count where the game was followed", PLACED, "table: final Ana 10 Bo 5", CommonReason.COUNTED),
+    (
+        "a tile where only the count is told",
+        f"{CROSS}table: final Ana 10\n",
+        "Ana: place VVVV @0,0 V",
+        CommonReason.COUNTED,
+    ),
     (
         "orders left before the end",
         "game donut-shop\nseats Ana Bo\nfollow case\n",
         "table: orders Ana 1",
-        Shared.NOT_OVER,
+        CommonReason.NOT_OVER,
     ),
-    ("orders left where hands are followed", f"{CROSS}table: end\n", "table: orders Ana 1", Shared.LEVEL),
+    ("orders left where hands are followed", f"{CROSS}table: end\n", "table: orders Ana 1", CommonReason.LEVEL),
     ("a case with half a tile", "game donut-shop\nseats Ana Bo\nstart BBV/BBV\n", "", SHOP.HALF_BLOCK),
     (
         "a case too wide for any table",
@@ -175,16 +180,16 @@ MALFORMED: list[tuple[str, str, str, Enum]] = [
 ]
 NO_ROW = {
     Unread.CARD,  # Go Nuts for Donuts alone has cards
-    Shared.DEALER,  # only where the server deals
-    Shared.ALONE,  # only of several lines at once
-    Shared.FULL,  # only of a table of thousands of lines
-    Shared.DECIDED,  # no refusal: the mark of an amount the table set
+    CommonReason.DEALER,  # only where the server deals
+    CommonReason.ALONE,  # only of several lines at once
+    CommonReason.FULL,  # only of a table of thousands of lines
+    CommonReason.DECIDED,  # no refusal: the mark of an amount the table set
 }
 
 
 def last_said(before: str, line: str) -> None:
     if line:
-        told(before).tell(line)
+        told(before).play(line)
     else:
         opened(before)
 
@@ -206,32 +211,32 @@ def test_malformed(before: str, line: str, reason: Enum) -> None:
 def test_force_records_what_cardboard_can_do_and_nothing_else(before: str, line: str, reason: Enum) -> None:
     table = told(before)
     if reason in CANNOT_FORCE | SHARED_CANNOT_FORCE:
-        assert refused(lambda: table.tell(f"{line} !")) == ("Illegal", reason.value)
-        assert refused(lambda: table.tell(f"{line} !30")) == ("Illegal", reason.value)
+        assert refused(lambda: table.play(f"{line} !")) == ("Illegal", reason.value)
+        assert refused(lambda: table.play(f"{line} !30")) == ("Illegal", reason.value)
     else:
-        forced = table.tell(f"{line} !").told[-1]
+        forced = table.play(f"{line} !").applied[-1]
         assert (forced.mark, forced.aside) == (reason.value, False)
-        assert table.tell(f"{line} !30").told[-1].paid == {"decided": 30}
+        assert table.play(f"{line} !30").applied[-1].paid == {"decided": 30}
 
 
 def test_every_reason_has_a_row() -> None:
     """A new reason without a row fails here."""
     rows = {reason for *_, reason in ILLEGAL + MALFORMED}
-    assert rows | NO_ROW == {*ShopReason, *Shared, *Unread}
+    assert rows | NO_ROW == {*ShopReason, *CommonReason, *Unread}
     assert not rows & NO_ROW
 
 
 def test_a_refusal_changes_nothing_and_tells_its_facts() -> None:
     table = told(MIDDLE)
     with pytest.raises(Illegal) as illegal:
-        table.tell("Ana: box 2x3 @0,1 with B")
+        table.play("Ana: box 2x3 @0,1 with B")
     assert illegal.value.facts == {"type": "V"}
     with pytest.raises(Malformed) as malformed:
-        table.tell("Cy: end")
+        table.play("Cy: end")
     assert malformed.value.facts == {"text": "Cy"}
     assert table == told(MIDDLE)
 
 
 def test_a_forced_line_that_cardboard_cannot_do_names_that_reason_not_the_first() -> None:
     """Out of turn and on top of a tile: the way on is not `!`, and the answer says why."""
-    assert refused(lambda: told(CROSS).tell("Bo: place VVVV @2,2 V !")) == ("Illegal", "overlap")
+    assert refused(lambda: told(CROSS).play("Bo: place VVVV @2,2 V !")) == ("Illegal", "overlap")

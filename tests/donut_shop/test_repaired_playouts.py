@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.donut_shop.game import GAME
 from companion.donut_shop.moves import Deal, Draw, EndTurn, Pack, PaidOut, Place
-from companion.donut_shop.state import Shop
+from companion.donut_shop.state import ShopState
 from companion.kernel.common import COMMON, Rule
 from companion.kernel.repairs import REPAIRS, counting, standing_lines
 from companion.kernel.table import Table
@@ -48,7 +48,7 @@ def a_repair(rng: Random, table: Table, game: Game) -> str:
 
 def try_to_tell(table: Table, line: str) -> Table:
     try:
-        return table.tell(line)
+        return table.play(line)
     except Refusal:
         return table
 
@@ -77,7 +77,7 @@ def test_a_repaired_game_loads_as_it_was_told(rng: Random, game: Game) -> None:
     table = repaired(rng, game)
     assert same(loaded(game.headers, table), table)
     assert table.names.now == table.state.party.names
-    assert [t.line for t in table.told] == standing_lines(table.log)
+    assert [t.line for t in table.applied] == standing_lines(table.log)
     assert same(told(transcript_of(game.headers, table)), table)
 
 
@@ -96,7 +96,7 @@ def test_marks_and_asides_are_honest(rng: Random, game: Game) -> None:
     """Unmarked: the rules allow it. Marked: they do not, for that reason. Set aside: no effect but whose turn it is."""
     table = repaired(rng, game)
     before = start_of(table)
-    for said in table.told:
+    for said in table.applied:
         why = reason(before, said.line.seat, said.line.move)
         if said.line.decided is None:
             assert said.mark == why or (said.aside and why is not None)
@@ -110,18 +110,18 @@ def test_marks_and_asides_are_honest(rng: Random, game: Game) -> None:
         before = said.state
 
 
-def start_of(table: Table) -> Shop:
+def start_of(table: Table) -> ShopState:
     """The state before the first line that stands, under the rulings chosen for the whole game."""
     chosen = {
         t.line.move.ruling: t.line.move.choice
-        for t in table.told
+        for t in table.applied
         if isinstance(t.line.move, Rule) and t.line.move.from_the_start
     }
-    shop: Shop = table.start
+    shop: ShopState = table.start
     return shop._replace(party=replace(shop.party, rulings={**shop.party.rulings, **chosen}))
 
 
-def reason(shop: Shop, seat: int | None, move: object) -> str | None:
+def reason(shop: ShopState, seat: int | None, move: object) -> str | None:
     try:
         GAME.check(shop, seat, move)  # type: ignore[arg-type]
     except Illegal as refusal:
@@ -129,7 +129,7 @@ def reason(shop: Shop, seat: int | None, move: object) -> str | None:
     return None
 
 
-def assert_in_turn_after(seat: int, move: object, shop: Shop) -> None:
+def assert_in_turn_after(seat: int, move: object, shop: ShopState) -> None:
     """Whoever's line it was is in turn, at the step after it, however the line came to stand there."""
     if isinstance(move, Place):
         assert (shop.turn, shop.step) == (seat, "box")
@@ -152,8 +152,8 @@ def test_put_back_undoes_a_repair_exactly(rng: Random, game: Game) -> None:
         again = try_to_tell(table, a_repair(rng, table, game))
         if again is table or "put-back" in again.text(again.version)[1]:
             continue
-        back = again.tell("table: put-back")
-        assert (standing(back), back.told, back.state) == (standing(table), table.told, table.state)
+        back = again.play("table: put-back")
+        assert (standing(back), back.applied, back.state) == (standing(table), table.applied, table.state)
         assert back.names.now == table.names.now
         table = again
 
@@ -163,8 +163,8 @@ def test_put_back_undoes_a_repair_exactly(rng: Random, game: Game) -> None:
 def test_putting_everything_back_leaves_every_line_ever_told(rng: Random, game: Game) -> None:
     table = repaired(rng, game)
     while counting(table.log):
-        table = table.tell("table: put-back")
-    assert [t.line for t in table.told] == [said for said in table.log if not isinstance(said, REPAIRS)]
+        table = table.play("table: put-back")
+    assert [t.line for t in table.applied] == [said for said in table.log if not isinstance(said, REPAIRS)]
     assert try_to_tell(table, "table: put-back") is table
 
 
@@ -172,24 +172,24 @@ def test_putting_everything_back_leaves_every_line_ever_told(rng: Random, game: 
 @given(seeds, games)
 def test_a_repair_loses_no_line_and_unseats_nobody(rng: Random, game: Game) -> None:
     """Correct, insert and strike leave every other line standing, told by the same seat with the same words."""
-    table = opened(game.headers).tell_all(game.lines[: rng.randint(5, len(game.lines))])
+    table = opened(game.headers).play_all(game.lines[: rng.randint(5, len(game.lines))])
     number = rng.randint(1, table.version)
-    others = [str(t.line) for t in table.told if t.line.seq != number]
+    others = [str(t.line) for t in table.applied if t.line.seq != number]
     line = rng.choice(game.lines)
     for repair in (f"correct {number} {line}", f"insert {number} {line}", f"strike {number}"):
-        after = table.tell(f"table: {repair}")
+        after = table.play(f"table: {repair}")
         new = {table.version + 1} if repair.startswith("insert") else set()
-        assert [str(t.line) for t in after.told if t.line.seq not in {number} | new] == others
-        assert not any(t.aside for t in after.told if isinstance(t.line.move, COMMON))
+        assert [str(t.line) for t in after.applied if t.line.seq not in {number} | new] == others
+        assert not any(t.aside for t in after.applied if isinstance(t.line.move, COMMON))
 
 
 def test_a_game_may_be_repaired_after_its_end_and_go_on() -> None:
     game = PLAYED[0]
-    table = opened(game.headers).tell_all(game.lines)
+    table = opened(game.headers).play_all(game.lines)
     assert table.over
-    reopened = table.tell("table: take-back")
+    reopened = table.play("table: take-back")
     assert not reopened.over
-    assert reopened.tell(game.lines[-1]).state == table.state
+    assert reopened.play(game.lines[-1]).state == table.state
 
 
 def test_an_empty_table_can_be_repaired_by_nothing() -> None:

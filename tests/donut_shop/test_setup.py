@@ -9,14 +9,14 @@ import pytest
 from companion.donut_shop.case import Problem, problems, read_rows
 from companion.donut_shop.parts import Tile
 from companion.donut_shop.setup import UNTOLD_CROSS
-from companion.donut_shop.state import Shop
+from companion.donut_shop.state import ShopState
 from tests.drawing import case, picture
 from tests.transcripts import SHOP, asides, opened, refused, refused_line, told
 
 
-def start(headers: str = "", seats: str = "Ana Bo") -> Shop:
+def start(headers: str = "", seats: str = "Ana Bo") -> ShopState:
     shop = opened(f"game donut-shop\nseats {seats}\n{headers}").state
-    assert isinstance(shop, Shop)
+    assert isinstance(shop, ShopState)
     return shop
 
 
@@ -144,13 +144,13 @@ def test_some_are_said_once_a_seat(header: str) -> None:
 
 def test_the_untold_cross_counts_as_no_type_and_is_mended_square_by_square() -> None:
     table = told(f"{SHOP}Ana: place BBVV @0,0 B\n")
-    assert sum(table.told[-1].paid.values()) == 10
-    assert refused(lambda: table.tell("Ana: box 2x2 @0,1 with B V")) == ("Illegal", "box-over-untold")
-    assert refused(lambda: table.tell("Ana: box 2x2 @1,0 with B V")) == ("Illegal", "box-over-untold")
-    assert refused(lambda: table.tell("table: mend @2,0 ?")) == ("Malformed", "unknown-donut")
-    mended = table.tell("table: mend @2,0 b").tell("table: mend @2,1 V")
-    assert sum(mended.tell("Ana: box 2x2 @1,0 with B V !").told[-1].paid.values()) == 20
-    boxed = mended.tell("Ana: draw ?").tell("Bo: place VVVV @4,0 V").tell("Bo: box 2x2 @4,0 with V")
+    assert sum(table.applied[-1].paid.values()) == 10
+    assert refused(lambda: table.play("Ana: box 2x2 @0,1 with B V")) == ("Illegal", "box-over-untold")
+    assert refused(lambda: table.play("Ana: box 2x2 @1,0 with B V")) == ("Illegal", "box-over-untold")
+    assert refused(lambda: table.play("table: mend @2,0 ?")) == ("Malformed", "unknown-donut")
+    mended = table.play("table: mend @2,0 b").play("table: mend @2,1 V")
+    assert sum(mended.play("Ana: box 2x2 @1,0 with B V !").applied[-1].paid.values()) == 20
+    boxed = mended.play("Ana: draw ?").play("Bo: place VVVV @4,0 V").play("Bo: box 2x2 @4,0 with V")
     assert picture(boxed.state.case).split("\n")[:2] == ["BBb?##", "VVV?##"]
 
 
@@ -158,10 +158,10 @@ def test_mending_puts_any_square_right_and_pays_from_there_on() -> None:
     start = f"{SHOP}start BBVV/BBMM\n"
     first = "Ana: place BBBB @0,2 B\n"
     table = told(f"{start}{first}table: mend @0,0 N\n")
-    assert [sum(t.paid.values()) for t in table.told] == [40, 0]
-    assert sum(table.tell("table: insert 1 table: mend @1,0 N").told[1].paid.values()) == 35
-    assert refused(lambda: table.tell("table: mend @9,9 N")) == ("Illegal", "mend-nothing")
-    assert refused(lambda: table.tell("table: mend @0,0 o")) == ("Malformed", "unknown-donut")
+    assert [sum(t.paid.values()) for t in table.applied] == [40, 0]
+    assert sum(table.play("table: insert 1 table: mend @1,0 N").applied[1].paid.values()) == 35
+    assert refused(lambda: table.play("table: mend @9,9 N")) == ("Illegal", "mend-nothing")
+    assert refused(lambda: table.play("table: mend @0,0 o")) == ("Malformed", "unknown-donut")
 
 
 def test_mending_under_a_box_keeps_the_box() -> None:

@@ -11,12 +11,12 @@ import pytest
 
 from companion.donut_shop.parts import Donut, Edition
 from companion.editions import load_sets, read_set
-from companion.editions.own import NoEdition, Row, SetReason, brought, is_cross, keep, named, with_cross, write_set
+from companion.editions.own import DonutRow, NoEdition, SetReason, brought, is_cross, keep, named, with_cross, write_set
 from companion.refusals import Unavailable
 from companion.web import create_app
 
 CROSS = ("..VV..", "..NB..", "VOOBMC", "NVNBMm", "..nB..", "..cC..")
-ROWS = [Row("", "Blue Frosted", "#4aa8e0"), Row("", "Banana", "#f2d64b"), Row("b", "Berry", "#aa0044")]
+ROWS = [DonutRow("", "Blue Frosted", "#4aa8e0"), DonutRow("", "Banana", "#f2d64b"), DonutRow("b", "Berry", "#aa0044")]
 
 
 def test_letters_nobody_typed_are_chosen() -> None:
@@ -28,7 +28,7 @@ def test_letters_nobody_typed_are_chosen() -> None:
 
 
 def test_rows_without_a_name_are_left_out() -> None:
-    assert named("Ours", [*ROWS, Row("X", "  ", "#000000")]).types == ("L", "A", "B")
+    assert named("Ours", [*ROWS, DonutRow("X", "  ", "#000000")]).types == ("L", "A", "B")
 
 
 @pytest.mark.parametrize(
@@ -39,18 +39,18 @@ def test_rows_without_a_name_are_left_out() -> None:
         ("Classic", ROWS, SetReason.TAKEN),
         ("New", ROWS, SetReason.TAKEN),
         ("ours", ROWS[:1], SetReason.TOO_FEW),
-        ("ours", [Row("B", "Blue", ""), Row("b", "Berry", "")], SetReason.LETTERS),
-        ("ours", [Row("O", "Orange", ""), Row("", "Berry", "")], SetReason.LETTERS),
-        ("ours", [*ROWS, Row("Z", "\x7f", "")], SetReason.UNSEEN),
-        ("ours", [*ROWS, Row("Z", "half\ud83c", "")], SetReason.UNSEEN),
-        ("ours", [*ROWS, Row("Z", "\u202edlog", "")], SetReason.UNSEEN),
-        ("ours", [*ROWS, Row("Z", "\u200b", "")], SetReason.UNSEEN),
-        ("ours", [*ROWS, Row("Z", "\u200d", "")], SetReason.UNSEEN),
-        ("ours", [*ROWS, Row("Z", "\u3164", "")], SetReason.UNSEEN),
-        ("ours", [Row("Ö", "Öl", ""), Row("", "Berry", "")], SetReason.LETTERS),
+        ("ours", [DonutRow("B", "Blue", ""), DonutRow("b", "Berry", "")], SetReason.LETTERS),
+        ("ours", [DonutRow("O", "Orange", ""), DonutRow("", "Berry", "")], SetReason.LETTERS),
+        ("ours", [*ROWS, DonutRow("Z", "\x7f", "")], SetReason.UNSEEN),
+        ("ours", [*ROWS, DonutRow("Z", "half\ud83c", "")], SetReason.UNSEEN),
+        ("ours", [*ROWS, DonutRow("Z", "\u202edlog", "")], SetReason.UNSEEN),
+        ("ours", [*ROWS, DonutRow("Z", "\u200b", "")], SetReason.UNSEEN),
+        ("ours", [*ROWS, DonutRow("Z", "\u200d", "")], SetReason.UNSEEN),
+        ("ours", [*ROWS, DonutRow("Z", "\u3164", "")], SetReason.UNSEEN),
+        ("ours", [DonutRow("Ö", "Öl", ""), DonutRow("", "Berry", "")], SetReason.LETTERS),
     ],
 )
-def test_what_cannot_be_an_edition_is_refused(name: str, rows: list[Row], reason: SetReason) -> None:
+def test_what_cannot_be_an_edition_is_refused(name: str, rows: list[DonutRow], reason: SetReason) -> None:
     with pytest.raises(NoEdition) as refused:
         named(name, rows, ["classic"])
     assert refused.value.reason == reason
@@ -60,7 +60,7 @@ def test_what_cannot_be_an_edition_is_refused(name: str, rows: list[Row], reason
     "name", ['He said "mmm" \\ twice', "Crème brûlée", "tab\there", "🍩", "👩\u200d🍳", "cafe\u0301", "x" * 39 + " y"]
 )
 def test_a_written_set_is_read_back(name: str) -> None:
-    edition = with_cross(named("Ours at Home", [Row("V", name, "#123456"), *ROWS[:2]]), ())
+    edition = with_cross(named("Ours at Home", [DonutRow("V", name, "#123456"), *ROWS[:2]]), ())
     assert read_set(write_set(edition)) == edition
     assert edition.donuts["V"].name == normalize("NFC", " ".join(name.split()))[:40].rstrip()
 
@@ -76,7 +76,7 @@ def test_a_file_that_would_not_read_back_is_not_kept(tmp_path: Path, name: str) 
 
 def test_a_kept_edition_is_loaded_with_its_cross(tmp_path: Path) -> None:
     edition = with_cross(load_sets()["classic"], CROSS)
-    ours = with_cross(named("Ours", [Row(k, d.name, d.colour) for k, d in edition.donuts.items()]), CROSS)
+    ours = with_cross(named("Ours", [DonutRow(k, d.name, d.colour) for k, d in edition.donuts.items()]), CROSS)
     keep(tmp_path / "sets", ours)
     assert load_sets(tmp_path / "sets")["ours"] == ours
 

@@ -18,7 +18,7 @@ from companion.exports.downloads import FORMATS, bgstats_link, rows, safe, taken
 from companion.kernel.transcript import Refused
 from companion.tables import demo
 from companion.tables.feed import Feed
-from companion.tables.journal import Book, Journal
+from companion.tables.journal import Connection, Journal
 from companion.tables.play import Command, Evening, Play
 from companion.tables.replay import replay
 from tests.transcripts import GOLDEN, SETS, told
@@ -40,7 +40,7 @@ class Clock:
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Iterator[Book]:
+def connection(tmp_path: Path) -> Iterator[Connection]:
     with Journal(tmp_path / "companion.db").open() as opened:
         yield opened
 
@@ -55,55 +55,57 @@ def door(clock: Clock) -> Play:
     return Play(SETS, Feed(), clock)
 
 
-def brought(door: Play, book: Book, text: str) -> Evening:
-    return door.evening(book, door.bring(book, text, "pen").code)
+def brought(door: Play, connection: Connection, text: str) -> Evening:
+    return door.evening(connection, door.bring(connection, text, "pen").code)
 
 
 # There and back
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_what_is_brought_back_is_what_was_taken(door: Play, book: Book, path: Path) -> None:
-    first = brought(door, book, path.read_text(encoding="utf-8"))
-    again = brought(Play(SETS, Feed()), book, taken(first, "txt"))
-    assert again.look.code != first.look.code
+def test_what_is_brought_back_is_what_was_taken(door: Play, connection: Connection, path: Path) -> None:
+    first = brought(door, connection, path.read_text(encoding="utf-8"))
+    again = brought(Play(SETS, Feed()), connection, taken(first, "txt"))
+    assert again.snapshot.code != first.snapshot.code
     hidden = "select ?" in taken(first, "txt")  # a round still open: its bids stay behind
     for form in ["txt"] if hidden else FORMATS:
         assert taken(again, form) == taken(first, form), form
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_a_table_brought_back_stands_in_the_journal_as_it_was_told(door: Play, book: Book, path: Path) -> None:
+def test_a_table_brought_back_stands_in_the_journal_as_it_was_told(
+    door: Play, connection: Connection, path: Path
+) -> None:
     text = path.read_text(encoding="utf-8")
-    code = door.bring(book, text, "pen").code
-    kept = Play(SETS, Feed()).look(book, code).table  # by another program, from the file
+    code = door.bring(connection, text, "pen").code
+    kept = Play(SETS, Feed()).snapshot(connection, code).table  # by another program, from the file
     assert kept == replay(text, SETS).table or kept.state == replay(text, SETS).table.state  # type: ignore[union-attr]
-    result = book.result(code)
+    result = connection.result(code)
     assert (result is not None) == kept.over
     assert result is None or result.seq == kept.version
 
 
-def test_a_table_brought_back_goes_on(door: Play, book: Book) -> None:
-    look = door.bring(book, BANK + "Ana: paid 5\n", "pen")
-    after = door.play(book, Command(look.code, look.epoch, 1, ("Ana: paid 10",), "phone"))
-    assert (after.version, [entry.phone for entry in book.entries(look.code)]) == (2, ["pen", "phone"])
+def test_a_table_brought_back_goes_on(door: Play, connection: Connection) -> None:
+    snapshot = door.bring(connection, BANK + "Ana: paid 5\n", "pen")
+    after = door.play(connection, Command(snapshot.code, snapshot.epoch, 1, ("Ana: paid 10",), "phone"))
+    assert (after.version, [entry.phone for entry in connection.entries(snapshot.code)]) == (2, ["pen", "phone"])
 
 
-def test_what_is_refused_makes_no_table(door: Play, book: Book) -> None:
+def test_what_is_refused_makes_no_table(door: Play, connection: Connection) -> None:
     with pytest.raises(Refused) as caught:
-        door.bring(book, BANK + "# a comment\nAna: paid 5\nAna: paid 7\n", "pen")
-    assert (caught.value.line, book.codes()) == (6, [])
+        door.bring(connection, BANK + "# a comment\nAna: paid 5\nAna: paid 7\n", "pen")
+    assert (caught.value.line, connection.codes()) == (6, [])
 
 
-def test_comments_and_a_seed_stay_behind(door: Play, book: Book) -> None:
+def test_comments_and_a_seed_stay_behind(door: Play, connection: Connection) -> None:
     text = "\ufeff# mine\n" + BANK.replace("follow", "# dealt 0123456789abcdef\n  follow") + "Ana: paid 5\n"
-    evening = brought(door, book, text)
+    evening = brought(door, connection, text)
     assert evening.header == BANK.strip()
-    assert door.look(book, evening.look.code).seed == ""
+    assert door.snapshot(connection, evening.snapshot.code).seed == ""
 
 
-def test_json_is_what_replay_prints_for_the_transcript(door: Play, book: Book) -> None:
-    evening = brought(door, book, GAMES[0].read_text(encoding="utf-8"))
+def test_json_is_what_replay_prints_for_the_transcript(door: Play, connection: Connection) -> None:
+    evening = brought(door, connection, GAMES[0].read_text(encoding="utf-8"))
     again = replay(taken(evening, "txt"), SETS)
     assert [entry["line"] for entry in json.loads(taken(evening, "json"))["entries"]] == list(again.lines)
 
@@ -158,8 +160,8 @@ def test_the_row_of_a_repair_is_about_the_seat_it_pays() -> None:
     assert [(row["seat"], row["pay"]) for row in found] == [("2", "20"), ("1", "0"), ("1", "10"), ("2", "0")]
 
 
-def test_the_file_says_that_it_is_utf_8(door: Play, book: Book) -> None:
-    text = taken(brought(door, book, "game donut-shop\nseats José Bo\nfollow bank\nJosé: paid 5\n"), "csv")
+def test_the_file_says_that_it_is_utf_8(door: Play, connection: Connection) -> None:
+    text = taken(brought(door, connection, "game donut-shop\nseats José Bo\nfollow bank\nJosé: paid 5\n"), "csv")
     assert text.encode("utf-8").startswith(b"\xef\xbb\xbfseq,")
     (row,) = csv.DictReader(io.StringIO(text.encode("utf-8").decode("utf-8-sig")))
     assert (row["seq"], row["who"]) == ("1", "José")
@@ -224,28 +226,33 @@ def play_of(evening: Evening, location: str = "") -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_bg_stats_reads_every_game_that_is_over(door: Play, book: Book, path: Path) -> None:
-    evening = brought(door, book, path.read_text(encoding="utf-8"))
-    if not evening.look.table.over:
+def test_bg_stats_reads_every_game_that_is_over(door: Play, connection: Connection, path: Path) -> None:
+    evening = brought(door, connection, path.read_text(encoding="utf-8"))
+    if not evening.snapshot.table.over:
         assert bgstats_link(evening) is None
         return
     play = play_of(evening)
-    assert [player["name"] for player in play["players"]] == list(evening.look.table.names.now)
-    scores = {row.seat: row.score for row in evening.look.table.game.standings(evening.look.table.state)}
+    assert [player["name"] for player in play["players"]] == list(evening.snapshot.table.names.now)
+    scores = {row.seat: row.score for row in evening.snapshot.table.game.standings(evening.snapshot.table.state)}
     assert {player["name"]: player["score"] for player in play["players"]} == scores
 
 
-def test_every_member_of_a_play(door: Play, book: Book, clock: Clock) -> None:
-    look = door.open(book, 'game donut-shop\nseats Ana "Bo Lee"\nrulings sprinkles=donut\nfirst "Bo Lee"\n', "pen")
-    clock.now = "2026-11-29T19:47:40Z"
-    look = door.play(book, Command(look.code, look.epoch, 0, ('table: final Ana 625 orders 2 "Bo Lee" 610',), "pen"))
-    clock.now = "2026-11-30T08:00:00Z"
-    look = door.play(
-        book, Command(look.code, look.epoch, 1, ('table: note "a fine evening"', "table: adjust Ana -5"), "pen")
+def test_every_member_of_a_play(door: Play, connection: Connection, clock: Clock) -> None:
+    snapshot = door.open(
+        connection, 'game donut-shop\nseats Ana "Bo Lee"\nrulings sprinkles=donut\nfirst "Bo Lee"\n', "pen"
     )
-    assert play_of(door.evening(book, look.code), "Kitchen 🍩") == {
+    clock.now = "2026-11-29T19:47:40Z"
+    snapshot = door.play(
+        connection, Command(snapshot.code, snapshot.epoch, 0, ('table: final Ana 625 orders 2 "Bo Lee" 610',), "pen")
+    )
+    clock.now = "2026-11-30T08:00:00Z"
+    snapshot = door.play(
+        connection,
+        Command(snapshot.code, snapshot.epoch, 1, ('table: note "a fine evening"', "table: adjust Ana -5"), "pen"),
+    )
+    assert play_of(door.evening(connection, snapshot.code), "Kitchen 🍩") == {
         "sourceName": "Donut Companion",
-        "sourcePlayId": f"{look.code}-20261129190000",
+        "sourcePlayId": f"{snapshot.code}-20261129190000",
         "playDate": "2026-11-29 19:47:40",
         "durationMin": 48,
         "location": "Kitchen 🍩",
@@ -281,8 +288,8 @@ def test_every_member_of_a_play(door: Play, book: Book, clock: Clock) -> None:
     }
 
 
-def test_the_ids_stay_the_same_and_tables_differ(door: Play, book: Book) -> None:
-    first, second = (brought(door, book, demo.transcripts()["go-nuts-finished"]) for _ in range(2))
+def test_the_ids_stay_the_same_and_tables_differ(door: Play, connection: Connection) -> None:
+    first, second = (brought(door, connection, demo.transcripts()["go-nuts-finished"]) for _ in range(2))
     assert play_of(first) == play_of(first)
     assert play_of(first)["sourcePlayId"] != play_of(second)["sourcePlayId"]
     assert play_of(first)["game"]["bggId"] == 184346
@@ -298,20 +305,20 @@ TIMES = {
 
 
 @pytest.mark.parametrize(("ended", "minutes"), TIMES.values(), ids=TIMES)
-def test_how_long_it_took(door: Play, book: Book, clock: Clock, ended: str, minutes: int | None) -> None:
-    look = door.open(book, BANK, "pen")
+def test_how_long_it_took(door: Play, connection: Connection, clock: Clock, ended: str, minutes: int | None) -> None:
+    snapshot = door.open(connection, BANK, "pen")
     clock.now = ended
-    door.play(book, Command(look.code, look.epoch, 0, ("Ana: paid 5", "table: end"), "pen"))
-    assert play_of(door.evening(book, look.code)).get("durationMin") == minutes
+    door.play(connection, Command(snapshot.code, snapshot.epoch, 0, ("Ana: paid 5", "table: end"), "pen"))
+    assert play_of(door.evening(connection, snapshot.code)).get("durationMin") == minutes
 
 
-def test_a_forgotten_line_told_later_does_not_move_the_end(door: Play, book: Book, clock: Clock) -> None:
-    look = door.open(book, BANK, "pen")
+def test_a_forgotten_line_told_later_does_not_move_the_end(door: Play, connection: Connection, clock: Clock) -> None:
+    snapshot = door.open(connection, BANK, "pen")
     clock.now = "2026-11-29T19:30:00Z"
-    door.play(book, Command(look.code, look.epoch, 0, ("Ana: paid 5", "table: end"), "pen"))
+    door.play(connection, Command(snapshot.code, snapshot.epoch, 0, ("Ana: paid 5", "table: end"), "pen"))
     clock.now = "2026-11-29T23:00:00Z"
-    door.play(book, Command(look.code, look.epoch, 2, ('table: insert 2 "Bo Lee": paid 10',), "pen"))
-    assert play_of(door.evening(book, look.code))["playDate"] == "2026-11-29 19:30:00"
+    door.play(connection, Command(snapshot.code, snapshot.epoch, 2, ('table: insert 2 "Bo Lee": paid 10',), "pen"))
+    assert play_of(door.evening(connection, snapshot.code))["playDate"] == "2026-11-29 19:30:00"
 
 
 # Demo tables
@@ -326,5 +333,5 @@ def test_a_finished_and_a_half_played_game_of_each() -> None:
         "go-nuts-half": False,
     }
     assert all(name.startswith(table.game.id) for name, table in tables.items())
-    assert not any(one.mark for table in tables.values() for one in table.told)
+    assert not any(one.mark for table in tables.values() for one in table.applied)
     assert tables["donut-shop-finished"].state.laid == 36

@@ -12,7 +12,7 @@ import pytest
 from companion.exports.serialization import entries_json, refused_json, replay_json, transcript
 from companion.kernel.table import Table
 from companion.refusals import Illegal
-from companion.words import Said
+from companion.words import Message
 from tests.transcripts import GOLDEN, headers_of, told
 
 CASE = "game donut-shop\nseats Ana Bo\nfollow case\nstart BBVV/BBMM\n"
@@ -209,7 +209,7 @@ def test_nobody_has_won_before_the_end() -> None:
 
 def test_a_refusal_as_an_object() -> None:
     refusal = Illegal("no-order-for-type", type="V")
-    refused = refused_json(refusal, Said("It covers V.", "Add an order."), 14)
+    refused = refused_json(refusal, Message("It covers V.", "Add an order."), 14)
     assert refused == {
         "line": 14,
         "kind": "Illegal",
@@ -217,7 +217,7 @@ def test_a_refusal_as_an_object() -> None:
         "facts": {"type": "V"},
         "message": "It covers V. Add an order.",
     }
-    assert "line" not in refused_json(refusal, Said("", ""))
+    assert "line" not in refused_json(refusal, Message("", ""))
 
 
 # Transcripts

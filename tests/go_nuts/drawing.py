@@ -6,7 +6,7 @@ from textwrap import dedent
 
 from companion.go_nuts.cards import Power
 from companion.go_nuts.powers import still_to_pass
-from companion.go_nuts.state import Nuts
+from companion.go_nuts.state import NutsState
 from companion.kernel.table import Table
 from tests.transcripts import told
 
@@ -18,7 +18,7 @@ def game(text: str) -> Table:
 
 def picture(table: Table) -> list[str]:
     """The table as lines: the row with `.` for a gap, the pile with its top last, a line a tray, who is asked."""
-    nuts: Nuts = table.state
+    nuts: NutsState = table.state
     trays = zip(nuts.party.names, nuts.trays, strict=True)
     return [
         f"round {nuts.round}",
@@ -32,7 +32,7 @@ def picture(table: Table) -> list[str]:
     ]
 
 
-def asked(nuts: Nuts) -> str:
+def asked(nuts: NutsState) -> str:
     """Whose word is waited for, and for which card."""
     if nuts.choice is None:
         return "nobody asked"

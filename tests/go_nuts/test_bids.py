@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from companion.go_nuts.powers import start
-from companion.go_nuts.state import Nuts
+from companion.go_nuts.state import NutsState
 from tests.go_nuts.drawing import game, missing
 from tests.transcripts import opened
 
@@ -37,10 +37,10 @@ PROFILES = {
 }
 
 
-def row_of(seats: int) -> Nuts:
+def row_of(seats: int) -> NutsState:
     """A full row of cards without powers before so many seats."""
     row = " ".join(f"{number}={card}" for number, card in enumerate(QUIET[: seats + 1], 1))
-    state: Nuts = opened(f"game go-nuts\nseats {' '.join(NAMES[:seats])}\nrow {row}\n").state
+    state: NutsState = opened(f"game go-nuts\nseats {' '.join(NAMES[:seats])}\nrow {row}\n").state
     return state
 
 
@@ -63,7 +63,7 @@ def test_six_seats_whoever_bid_what() -> None:
     assert found.total() == 7**6
 
 
-def outcome(before: Nuts, bids: tuple[int, ...]) -> tuple[int, int]:
+def outcome(before: NutsState, bids: tuple[int, ...]) -> tuple[int, int]:
     """How many cards are taken and how many discarded; what lies where must be what these bids say."""
     after = start(before, bids)
     counts = Counter(bids)

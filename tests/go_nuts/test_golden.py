@@ -96,9 +96,9 @@ def test_the_canonical_text_told_again_is_a_fixed_point(path: Path) -> None:
 def test_only_the_last_line_is_refused_and_with_its_reason(name: str, reason: str) -> None:
     text = (GOLDEN / "refused" / f"go-nuts-{name}.txt").read_text()
     *before, (_, last) = read_transcript(text).moves
-    table = opened(text).tell_all(row for _, row in before)
+    table = opened(text).play_all(row for _, row in before)
     with pytest.raises(Refusal) as refusal:
-        table.tell(last)
+        table.play(last)
     assert (refusal.value.kind, str(refusal.value.reason)) == ("Illegal", reason)
 
 

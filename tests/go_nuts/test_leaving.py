@@ -131,15 +131,15 @@ def test_the_table_may_end_in_the_middle_of_a_question() -> None:
     assert table.over
     assert list(table.game.legal_moves(table.state)) == []
     assert money(table) == {"Ana": 4, "Bo": 0, "Cy": 0}
-    assert refused(lambda: table.tell("Ana: draw glazed")) == ("Illegal", "over")
-    assert refused(lambda: table.tell("table: refill 1=plain")) == ("Illegal", "over")
-    assert refused(lambda: table.tell("table: leaves Bo")) == ("Illegal", "over")
-    table = table.tell("table: adjust Bo +7").tell('table: note "well"').tell("table: ruling tie=shared from-the-start")
+    assert refused(lambda: table.play("Ana: draw glazed")) == ("Illegal", "over")
+    assert refused(lambda: table.play("table: refill 1=plain")) == ("Illegal", "over")
+    assert refused(lambda: table.play("table: leaves Bo")) == ("Illegal", "over")
+    table = table.play("table: adjust Bo +7").play('table: note "well"').play("table: ruling tie=shared from-the-start")
     assert money(table) == {"Ana": 4, "Bo": 7, "Cy": 0}
     assert winners(table) == ["Bo"]
-    reopened = table.tell("table: strike 2")
+    reopened = table.play("table: strike 2")
     assert not reopened.over
-    assert missing(reopened.tell("Ana: draw glazed"), "Ana: plain chocolate-frosted glazed\nround 2") == []
+    assert missing(reopened.play("Ana: draw glazed"), "Ana: plain chocolate-frosted glazed\nround 2") == []
 
 
 @pytest.mark.parametrize(

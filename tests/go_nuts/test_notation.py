@@ -16,7 +16,7 @@ from companion.go_nuts.moves import (
     DiscardFrom,
     DiscardRow,
     Draw,
-    Final,
+    FinalTray,
     Give,
     Pass,
     PassAll,
@@ -69,9 +69,9 @@ WRITTEN: list[tuple[str, int | None, str, Any, str]] = [
     ("passed by several", None, f"pass Ana=plain {CY}=eclair", PassAll(((0, "plain"), (2, "eclair"))), ""),
     ("three discarded", 0, "discard plain glazed eclair", Discard(("plain", "glazed", "eclair")), ""),
     ("an opponent's discarded", 0, "discard plain from Bo", DiscardFrom("plain", 1), ""),
-    ("a final count", None, f"final {CY} plain glazed plain", Final(2, ("plain", "glazed", "plain")), ""),
-    ("a final count of nothing", None, "final Ana", Final(0, ()), ""),
-    ("a final count of none", None, "final Ana none", Final(0, ()), "final Ana"),
+    ("a final count", None, f"final {CY} plain glazed plain", FinalTray(2, ("plain", "glazed", "plain")), ""),
+    ("a final count of nothing", None, "final Ana", FinalTray(0, ()), ""),
+    ("a final count of none", None, "final Ana none", FinalTray(0, ()), "final Ana"),
 ]
 
 
@@ -105,7 +105,7 @@ TABLE_MOVES: Any = st.one_of(
     st.builds(Refill, rows.map(lambda row: tuple(sorted(row)))),
     st.builds(Reveal, by_seat),
     st.builds(PassAll, passes),
-    st.builds(Final, seats, trays),
+    st.builds(FinalTray, seats, trays),
 )
 
 
@@ -169,5 +169,5 @@ def test_any_lines_told_are_accepted_or_refused_and_load_again(lines: list[str])
     table = start
     for line in lines:
         with suppress(Refusal):
-            table = table.tell(line)
-    assert start.load([table.entry(seq) for seq in range(1, table.version + 1)]).told == table.told
+            table = table.play(line)
+    assert start.load([table.entry(seq) for seq in range(1, table.version + 1)]).applied == table.applied

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.go_nuts.cards import deck_for
 from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, PassAll, Refill, Reveal, Select
-from companion.go_nuts.state import Nuts
+from companion.go_nuts.state import NutsState
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table, read_line
 from companion.kernel.text import line_parts, words
@@ -25,7 +25,7 @@ games = st.builds(
 
 
 def tell(game: Game) -> Table:
-    return opened(game.headers).tell_all(game.lines)
+    return opened(game.headers).play_all(game.lines)
 
 
 @settings(max_examples=150)
@@ -33,16 +33,16 @@ def tell(game: Game) -> Table:
 def test_the_companion_agrees_with_the_cardboard(game: Game) -> None:
     """After every line: row, pile, trays, and what the deck can hold; nothing is marked, and the end is the end."""
     table = tell(game)
-    assert [str(t.line) for t in table.told] == game.lines
+    assert [str(t.line) for t in table.applied] == game.lines
     assert marks(table) == {}
-    for told_line, lie in zip(table.told, game.lies, strict=True):
-        nuts: Nuts = told_line.state
+    for told_line, lie in zip(table.applied, game.lies, strict=True):
+        nuts: NutsState = told_line.state
         assert (nuts.row, nuts.pile, nuts.trays) == (lie.row, lie.pile, lie.trays)
         assert nuts.deck == len(lie.deck)
         assert {card: copies for card, copies in nuts.left.items() if copies} == Counter(lie.deck)
         assert nuts.top in ("", "?", *lie.deck[-1:])
     assert table.over
-    assert not any(t.state.over for t in table.told[:-1])
+    assert not any(t.state.over for t in table.applied[:-1])
 
 
 @settings(max_examples=50)
@@ -51,8 +51,8 @@ def test_cards_are_conserved(game: Game) -> None:
     """Deck, row, pile and trays are the box after every line, without asking the cardboard."""
     box = sum((Counter(cards) for group, cards in BOX.items() if group <= game.seats), Counter[str]())
     assert box == deck_for(game.seats)
-    for said in tell(game).told:
-        nuts: Nuts = said.state
+    for said in tell(game).applied:
+        nuts: NutsState = said.state
         row = Counter(card for card in nuts.row if card)
         assert Counter(nuts.left) + row + Counter(nuts.pile) + sum(map(Counter, nuts.trays), Counter[str]()) == box
 
@@ -70,14 +70,14 @@ def test_telling_loading_and_telling_the_transcript_are_one(game: Game) -> None:
 def test_legal_moves_are_accepted_and_written_as_they_are_read(game: Game, data: st.DataObject) -> None:
     """Also that the line really told is among them."""
     upto = data.draw(st.integers(0, len(game.lines) - 1))
-    table = opened(game.headers).tell_all(game.lines[:upto])
-    nuts: Nuts = table.state
+    table = opened(game.headers).play_all(game.lines[:upto])
+    nuts: NutsState = table.state
     legal = set(GAME.legal_moves(nuts))
     for seat, move in legal:
         assert GAME.read(seat, words(GAME.write(move, table.names)), table.names, nuts) == move
     for seat, move in sorted(legal, key=str)[:: max(1, len(legal) // 20)]:
-        after = table.tell(f"{table.names.write(seat)}: {GAME.write(move, table.names)}")
-        assert after.told[-1].mark is None
+        after = table.play(f"{table.names.write(seat)}: {GAME.write(move, table.names)}")
+        assert after.applied[-1].mark is None
     said = read_line(GAME, table.start, table.names, 0, *line_parts(game.lines[upto]))
     assert isinstance(said, Line)
     secret = isinstance(said.move, Draw) and None in said.move.cards
@@ -89,8 +89,8 @@ def test_legal_moves_are_accepted_and_written_as_they_are_read(game: Game, data:
 @given(games)
 def test_somebody_can_always_go_on(game: Game) -> None:
     """Until it is over there is a legal bid or answer, or a gap that the deck can fill."""
-    for said in tell(game).told:
-        nuts: Nuts = said.state
+    for said in tell(game).applied:
+        nuts: NutsState = said.state
         if not nuts.over:
             assert next(iter(GAME.legal_moves(nuts)), None) is not None or (nuts.gaps and nuts.choice is None)
         else:
@@ -104,14 +104,14 @@ def test_the_order_in_which_bids_arrive_does_not_matter(game: Game, rng: Random,
     reveals = [place for place, line in enumerate(game.lines) if line.startswith("table: reveal")]
     place = data.draw(st.sampled_from(reveals))
     first = max(n for n in range(place) if "select" not in game.lines[n]) + 1
-    before = opened(game.headers).tell_all(game.lines[:first])
-    after = before.tell_all(game.lines[first : place + 1]).state
+    before = opened(game.headers).play_all(game.lines[:first])
+    after = before.play_all(game.lines[first : place + 1]).state
     bids = _bids_of(game, first, place)
     seats = rng.sample(range(game.seats), game.seats)
     secret = seats[: rng.randint(0, game.seats)]
     lines = [f"{NAMES[seat]}: select {bids[seat]} in {before.state.round}" for seat in secret]
     aloud = [f"{NAMES[seat]}={bids[seat]}" for seat in seats if seat not in secret or rng.random() < 0.3]
-    again = before.tell_all([*lines, f"table: reveal {' '.join(aloud)}".rstrip()])
+    again = before.play_all([*lines, f"table: reveal {' '.join(aloud)}".rstrip()])
     assert again.state == after
 
 
@@ -132,12 +132,12 @@ def _bids_of(game: Game, first: int, place: int) -> dict[int, int]:
 def test_two_bids_in_a_row_may_be_told_the_other_way_round(game: Game) -> None:
     """What the game says commutes does: bids of different seats, passes of different seats."""
     table = tell(game)
-    for place, (one, other) in enumerate(pairwise(table.told)):
+    for place, (one, other) in enumerate(pairwise(table.applied)):
         if one.line.seat in (None, other.line.seat) or not GAME.commutes(
             one.state, one.line.move, other.line.move, False
         ):
             continue
-        before = table.told[place - 1].state if place else table.start
+        before = table.applied[place - 1].state if place else table.start
         swapped, _ = GAME.apply(before, other.line.seat, other.line.move)
         GAME.check(swapped, one.line.seat, one.line.move)
         swapped, _ = GAME.apply(swapped, one.line.seat, one.line.move)

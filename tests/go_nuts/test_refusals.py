@@ -7,7 +7,7 @@ from enum import Enum
 import pytest
 
 from companion.go_nuts.reasons import CANNOT_FORCE, NutsReason
-from companion.kernel.reasons import Shared, Unread
+from companion.kernel.reasons import CommonReason, Unread
 from companion.refusals import Illegal
 from tests.go_nuts.drawing import game
 from tests.transcripts import refused
@@ -41,16 +41,26 @@ GONE = f"{ROW}table: leaves Bo\n"
 WHY = NutsReason
 # What the last line says, the game before it, why it is refused. Where `!` is a way on, it is tried; else it must fail.
 ROWS: list[tuple[str, str, str, Enum]] = [
-    ("a refill after the end", OVER, "table: refill 2=plain", Shared.OVER),
-    ("a bid after the end", OVER, "Ana: select 1 in 1", Shared.OVER),
-    ("bids turned over after the end", OVER, "table: reveal Ana=1 Bo=1 Cy=1", Shared.OVER),
-    ("an answer after the end", OVER, "Ana: draw plain", Shared.OVER),
-    ("a bid of a seat that left", GONE, "Bo: select 1 in 1", Shared.LEFT),
-    ("a seat that left named at the reveal", GONE, "table: reveal Ana=1 Bo=2 Cy=3", Shared.LEFT),
-    ("an answer of a seat that left", GONE, "Bo: draw plain", Shared.LEFT),
-    ("a pass of a seat that left", f"{PASS}table: leaves Bo\n", "Bo: pass plain", Shared.LEFT),
-    ("a pass told for a seat that left", f"{PASS}table: leaves Bo\n", "table: pass Ana=eclair Bo=plain", Shared.LEFT),
-    ("a count where the game was followed", f"{GAPS}table: refill 2=plain\n", "table: final Ana plain", Shared.COUNTED),
+    ("a refill after the end", OVER, "table: refill 2=plain", CommonReason.OVER),
+    ("a bid after the end", OVER, "Ana: select 1 in 1", CommonReason.OVER),
+    ("bids turned over after the end", OVER, "table: reveal Ana=1 Bo=1 Cy=1", CommonReason.OVER),
+    ("an answer after the end", OVER, "Ana: draw plain", CommonReason.OVER),
+    ("a bid of a seat that left", GONE, "Bo: select 1 in 1", CommonReason.LEFT),
+    ("a seat that left named at the reveal", GONE, "table: reveal Ana=1 Bo=2 Cy=3", CommonReason.LEFT),
+    ("an answer of a seat that left", GONE, "Bo: draw plain", CommonReason.LEFT),
+    ("a pass of a seat that left", f"{PASS}table: leaves Bo\n", "Bo: pass plain", CommonReason.LEFT),
+    (
+        "a pass told for a seat that left",
+        f"{PASS}table: leaves Bo\n",
+        "table: pass Ana=eclair Bo=plain",
+        CommonReason.LEFT,
+    ),
+    (
+        "a count where the game was followed",
+        f"{GAPS}table: refill 2=plain\n",
+        "table: final Ana plain",
+        CommonReason.COUNTED,
+    ),
     ("a refill while somebody is asked", CHOCOLATE, "table: refill 1=plain", WHY.CHOICE_FIRST),
     (
         "a refill while somebody is asked, on a number the row has not",
@@ -253,7 +263,7 @@ PARAMS = [pytest.param(*row[1:], id=row[0]) for row in ROWS]
 @pytest.mark.parametrize(("before", "line", "reason"), PARAMS)
 def test_illegal(before: str, line: str, reason: Enum) -> None:
     table = game(before)
-    assert refused(lambda: table.tell(line)) == ("Illegal", reason.value)
+    assert refused(lambda: table.play(line)) == ("Illegal", reason.value)
     assert table.version == game(before).version, "nothing has changed"
 
 
@@ -264,11 +274,11 @@ def test_illegal(before: str, line: str, reason: Enum) -> None:
 def test_force_records_what_cardboard_can_do_and_nothing_else(before: str, line: str, reason: Enum) -> None:
     table = game(before)
     if reason in CANNOT_FORCE:
-        assert refused(lambda: table.tell(f"{line} !")) == ("Illegal", reason.value)
+        assert refused(lambda: table.play(f"{line} !")) == ("Illegal", reason.value)
     elif "9=" in line:
-        assert refused(lambda: table.tell(f"{line} !")) == ("Illegal", WHY.NO_SUCH_NUMBER.value)
+        assert refused(lambda: table.play(f"{line} !")) == ("Illegal", WHY.NO_SUCH_NUMBER.value)
     else:
-        forced = table.tell(f"{line} !").told[-1]
+        forced = table.play(f"{line} !").applied[-1]
         assert (forced.mark, forced.aside) == (reason.value, False)
 
 
@@ -311,7 +321,7 @@ FACTS = [
 @pytest.mark.parametrize(("before", "line", "facts"), [pytest.param(*row[1:], id=row[0]) for row in FACTS])
 def test_a_refusal_tells_its_facts(before: str, line: str, facts: dict[str, object]) -> None:
     with pytest.raises(Illegal) as refusal:
-        game(before).tell(line)
+        game(before).play(line)
     assert refusal.value.facts == facts
 
 
@@ -352,4 +362,4 @@ UNREAD = [
 
 @pytest.mark.parametrize(("line", "reason"), [pytest.param(*row[1:], id=row[0]) for row in UNREAD])
 def test_malformed(line: str, reason: Enum) -> None:
-    assert refused(lambda: game(GAPS).tell(line)) == ("Malformed", reason.value)
+    assert refused(lambda: game(GAPS).play(line)) == ("Malformed", reason.value)

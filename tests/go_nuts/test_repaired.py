@@ -226,8 +226,8 @@ def test_after_the_repair(text: str, expected: str, marked: dict[int, str], asid
 def test_putting_back_gives_the_game_before_the_repair(text: str) -> None:
     before, _, repair = text.rpartition("\n")
     table = game(f"{before}\n")
-    again = table.tell(repair).tell("table: put-back")
-    assert again.told == table.told
+    again = table.play(repair).play("table: put-back")
+    assert again.applied == table.applied
     assert not same(again, table), "the journal keeps both lines"
 
 
@@ -335,8 +335,8 @@ FORCED = [
 )
 def test_the_table_decides(before: str, line: str, reason: str, expected: str) -> None:
     table = game(before)
-    assert refused(lambda: table.tell(line.removesuffix(" !"))) == ("Illegal", reason)
-    forced = table.tell(line)
+    assert refused(lambda: table.play(line.removesuffix(" !"))) == ("Illegal", reason)
+    forced = table.play(line)
     assert (forced.told[-1].mark, forced.told[-1].aside) == (reason, False)
     assert missing(forced, expected) == []
     assert forced.tell("table: take-back").state == table.state
@@ -344,7 +344,7 @@ def test_the_table_decides(before: str, line: str, reason: str, expected: str) -
 
 def test_a_force_nobody_needed_is_dropped() -> None:
     table = game(f"{THREE}row 1=chocolate-frosted 2=glazed 3=plain 4=plain\ntable: reveal Ana=1 Bo=2 Cy=3\n")
-    table = table.tell("Ana: draw plain !").tell("table: refill 1=plain 2=plain 3=glazed !")
+    table = table.play("Ana: draw plain !").play("table: refill 1=plain 2=plain 3=glazed !")
     assert [table.text(seq)[1] for seq in (2, 3)] == ["draw plain", "refill 1=plain 2=plain 3=glazed"]
     assert marks(table) == {}
 
@@ -355,4 +355,4 @@ def test_a_force_nobody_needed_is_dropped() -> None:
 )
 def test_what_takes_no_force(line: str) -> None:
     table = game(f"{THREE}row 1=plain 2=glazed 3=plain 4=plain\n")
-    assert refused(lambda: table.tell(line)) == ("Malformed", "unreadable")
+    assert refused(lambda: table.play(line)) == ("Malformed", "unreadable")

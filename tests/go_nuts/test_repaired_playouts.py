@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, Refill
-from companion.go_nuts.state import Nuts
+from companion.go_nuts.state import NutsState
 from companion.kernel.common import COMMON, Rule
 from companion.kernel.repairs import REPAIRS, Line, counting, standing_lines
 from companion.kernel.table import Table
@@ -53,7 +53,7 @@ def a_repair(rng: Random, table: Table, game: Game) -> str:
 
 def try_to_tell(table: Table, line: str) -> Table:
     try:
-        return table.tell(line)
+        return table.play(line)
     except Refusal:
         return table
 
@@ -82,7 +82,7 @@ def test_a_repaired_game_loads_as_it_was_told(seed: int, which: int) -> None:
     rng, game = Random(seed), PLAYED[which]
     table = repaired(rng, game)
     assert same(loaded(game.headers, table), table)
-    assert [t.line for t in table.told] == standing_lines(table.log)
+    assert [t.line for t in table.applied] == standing_lines(table.log)
     assert same(told(transcript_of(game.headers, table)), table)
 
 
@@ -92,8 +92,8 @@ def test_marks_and_asides_are_honest(seed: int, which: int) -> None:
     """Unmarked: the rules allow it. Marked: they do not, for that reason. Set aside: it changes nothing at all."""
     rng, game = Random(seed), PLAYED[which]
     table = repaired(rng, game)
-    before: Nuts = start_of(table)
-    for said in table.told:
+    before: NutsState = start_of(table)
+    for said in table.applied:
         if said.aside:
             assert said.state == before
         elif said.line.move is not None:
@@ -101,19 +101,19 @@ def test_marks_and_asides_are_honest(seed: int, which: int) -> None:
         before = said.state
 
 
-def start_of(table: Table) -> Nuts:
+def start_of(table: Table) -> NutsState:
     """The state before the first line that stands, under the rulings chosen for the whole game."""
-    moves = [t.line.move for t in table.told if isinstance(t.line.move, Rule) and t.line.move.from_the_start]
+    moves = [t.line.move for t in table.applied if isinstance(t.line.move, Rule) and t.line.move.from_the_start]
     chosen = {move.ruling: move.choice for move in moves}
-    nuts: Nuts = table.start
+    nuts: NutsState = table.start
     return nuts._replace(party=replace(nuts.party, rulings={**nuts.party.rulings, **chosen}))
 
 
-def reason(nuts: Nuts, line: Line) -> str | None:
+def reason(nuts: NutsState, line: Line) -> str | None:
     try:
         GAME.check(nuts, line.seat, line.move)
         if line.forced:
-            GAME.check_said(nuts, line.seat, line.move)
+            GAME.check_entered(nuts, line.seat, line.move)
     except Illegal as refusal:
         return str(refusal.reason)
     return None
@@ -126,7 +126,7 @@ def test_a_card_comes_from_the_deck_or_from_where_it_lay(seed: int, which: int) 
     rng, game = Random(seed), PLAYED[which]
     table = repaired(rng, game)
     before = lying(table.start)
-    for said in table.told:
+    for said in table.applied:
         after = lying(said.state)
         brought = after - before
         assert not before - after, f"lost by {said.line}"
@@ -137,7 +137,7 @@ def test_a_card_comes_from_the_deck_or_from_where_it_lay(seed: int, which: int) 
         before = after
 
 
-def lying(nuts: Nuts) -> Counter[str]:
+def lying(nuts: NutsState) -> Counter[str]:
     """Cards in row, pile and trays."""
     return Counter([*filter(None, nuts.row), *nuts.pile, *(card for tray in nuts.trays for card in tray)])
 
@@ -151,8 +151,8 @@ def test_put_back_undoes_a_repair_exactly(seed: int, which: int) -> None:
         again = try_to_tell(table, a_repair(rng, table, game))
         if again is table or str(again.text(again.version)[1]) == "put-back":
             continue
-        back = again.tell("table: put-back")
-        assert back.told == table.told
+        back = again.play("table: put-back")
+        assert back.applied == table.applied
         assert back.state == table.state
 
 
@@ -162,8 +162,8 @@ def test_everything_put_back_is_the_game_without_repairs(seed: int, which: int) 
     rng, game = Random(seed), PLAYED[which]
     table = repaired(rng, game)
     while counting(table.log):
-        table = table.tell("table: put-back")
-    assert [t.line for t in table.told] == [said for said in table.log if not isinstance(said, REPAIRS)]
+        table = table.play("table: put-back")
+    assert [t.line for t in table.applied] == [said for said in table.log if not isinstance(said, REPAIRS)]
 
 
 @settings(max_examples=100)
@@ -171,15 +171,15 @@ def test_everything_put_back_is_the_game_without_repairs(seed: int, which: int) 
 def test_a_repair_loses_no_line(seed: int, which: int) -> None:
     """Correct, insert and strike leave every other line standing, with the same words; no word of the table is lost."""
     rng, game = Random(seed), PLAYED[which]
-    table = opened(game.headers).tell_all(game.lines[: rng.randint(5, len(game.lines))])
+    table = opened(game.headers).play_all(game.lines[: rng.randint(5, len(game.lines))])
     number = rng.randint(1, table.version)
-    others = [str(t.line) for t in table.told if t.line.seq != number]
+    others = [str(t.line) for t in table.applied if t.line.seq != number]
     line = rng.choice(game.lines)
     for repair in (f"correct {number} {line}", f"insert {number} {line}", f"strike {number}"):
-        after = table.tell(f"table: {repair}")
+        after = table.play(f"table: {repair}")
         new = {table.version + 1} if repair.startswith("insert") else set()
-        assert [str(t.line) for t in after.told if t.line.seq not in {number} | new] == others
-        assert not any(t.aside for t in after.told if isinstance(t.line.move, COMMON))
+        assert [str(t.line) for t in after.applied if t.line.seq not in {number} | new] == others
+        assert not any(t.aside for t in after.applied if isinstance(t.line.move, COMMON))
 
 
 @settings(max_examples=60)
@@ -187,14 +187,14 @@ def test_a_repair_loses_no_line(seed: int, which: int) -> None:
 def test_one_answer_struck_leaves_every_other_answer_of_its_round(seed: int, which: int) -> None:
     """Its question lapses; who was asked after it in the round is asked all the same, unless a card is missing now."""
     rng, game = Random(seed), PLAYED[which]
-    table = opened(game.headers).tell_all(game.lines)
-    answers = [t.line.seq for t in table.told if t.line.seat is not None and ": select" not in str(t.line)]
+    table = opened(game.headers).play_all(game.lines)
+    answers = [t.line.seq for t in table.applied if t.line.seat is not None and ": select" not in str(t.line)]
     if not answers:
         return
     number = rng.choice(answers)
-    after = table.tell(f"table: strike {number}")
-    reveals = [t.line.seq for t in table.told if "reveal" in t.line.text and t.line.seq > number]
+    after = table.play(f"table: strike {number}")
+    reveals = [t.line.seq for t in table.applied if "reveal" in t.line.text and t.line.seq > number]
     following = reveals[0] if reveals else table.version
-    for t in after.told:
+    for t in after.applied:
         if number < t.line.seq < following and t.aside:
             assert t.mark in ("not-in-tray", "not-in-pile", "not-asked", "number-empty")

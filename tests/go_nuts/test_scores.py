@@ -169,7 +169,7 @@ def test_adjusted_points_count_and_are_told_apart() -> None:
 def test_a_ruling_from_here_on_counts_at_the_end() -> None:
     table = game("seats Ana Bo Cy\ntray Ana boston-cream boston-cream\n")
     assert money(table)["Ana"] == 6
-    assert money(table.tell("table: ruling boston-pair=3"))["Ana"] == 3
+    assert money(table.play("table: ruling boston-pair=3"))["Ana"] == 3
 
 
 @given(st.integers(0, 2**32), st.integers(2, 6))

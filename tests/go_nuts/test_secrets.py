@@ -23,7 +23,7 @@ games = st.builds(played, st.integers(0, 2**32).map(Random), st.sampled_from([2,
 def as_seen(table: Table, seats: frozenset[int] | None) -> list[str]:
     """Every line of the journal as these seats may read it now, and the state as JSON."""
     lines = [said for said in table.log if isinstance(said, Line)]
-    told = [GAME.write(GAME.told(table.state, said.move, said.seat, seats), table.names) for said in lines]
+    told = [GAME.write(GAME.redact(table.state, said.move, said.seat, seats), table.names) for said in lines]
     return [*told, json.dumps(GAME.show(table.state))]
 
 
@@ -38,7 +38,7 @@ def test_a_bid_is_nobody_elses_until_the_reveal(game: Game, data: st.DataObject)
     who, _, text = game.lines[place].partition(": ")
     number = data.draw(st.integers(1, game.seats + 1))
     changed = [*game.lines[:place], f"{who}: select {number} in {text.split()[-1]}", *game.lines[place + 1 : upto]]
-    one, other = opened(game.headers).tell_all(game.lines[:upto]), opened(game.headers).tell_all(changed)
+    one, other = opened(game.headers).play_all(game.lines[:upto]), opened(game.headers).play_all(changed)
     mine = NAMES.index(who)
     others = frozenset(range(game.seats)) - {mine}
     for seats in (others, frozenset[int](), None):
@@ -57,7 +57,7 @@ SAID = ["Ana: draw plain eclair keep eclair", "Ana: draw eclair glazed keep ecla
 
 
 def test_a_card_put_back_is_nobody_elses() -> None:
-    tables = [game(DOUBLE).tell(said) for said in SAID]
+    tables = [game(DOUBLE).play(said) for said in SAID]
     for seats in (frozenset({1}), frozenset({1, 2}), frozenset[int]()):
         assert {tuple(as_seen(table, seats)[:-1]) for table in tables} == {tuple(as_seen(tables[2], seats)[:-1])}
     assert as_seen(tables[0], frozenset({0}))[-2] == "draw plain eclair keep eclair"
@@ -67,7 +67,7 @@ def test_a_card_put_back_is_nobody_elses() -> None:
 
 def test_told_alike_whichever_of_the_two_was_kept() -> None:
     both = [Draw(("plain", "glazed"), "glazed"), Draw(("glazed", "plain"), "glazed")]
-    assert {GAME.told(game(DOUBLE).state, move, 0, frozenset({1})) for move in both} == {
+    assert {GAME.redact(game(DOUBLE).state, move, 0, frozenset({1})) for move in both} == {
         Draw((None, "glazed"), "glazed")
     }
 
@@ -96,20 +96,20 @@ REPAIRS = [
 
 @pytest.mark.parametrize("repairs", [pytest.param(row[1], id=row[0]) for row in REPAIRS])
 def test_a_bid_not_revealed_stays_secret_whatever_is_repaired(repairs: list[str]) -> None:
-    table = game(BIDS).tell_all(repairs)
-    moves = [line.move for line in (*table.log, *(told.line for told in table.told)) if isinstance(line, Line)]
+    table = game(BIDS).play_all(repairs)
+    moves = [line.move for line in (*table.log, *(told.line for told in table.applied)) if isinstance(line, Line)]
     selects = [move for move in moves if isinstance(move, Select)]
     assert selects
     for move in selects:
-        assert GAME.told(table.state, move, 0, frozenset({1})) == Select(None, move.round)
-        assert GAME.told(table.state, move, 0, None) == Select(None, move.round)
-        assert GAME.told(table.state, move, 0, frozenset({0})) == move
+        assert GAME.redact(table.state, move, 0, frozenset({1})) == Select(None, move.round)
+        assert GAME.redact(table.state, move, 0, None) == Select(None, move.round)
+        assert GAME.redact(table.state, move, 0, frozenset({0})) == move
 
 
 def test_a_bid_is_everybodys_once_it_is_revealed() -> None:
-    table = game(BIDS).tell("table: reveal Bo=1")
+    table = game(BIDS).play("table: reveal Bo=1")
     assert as_seen(table, frozenset({1}))[4] == "select 3 in 3"
-    asked = game(BIDS.replace("3=plain", "3=chocolate-frosted")).tell("table: reveal Bo=1")
+    asked = game(BIDS.replace("3=plain", "3=chocolate-frosted")).play("table: reveal Bo=1")
     assert asked.state.choice is not None
     assert as_seen(asked, frozenset({1}))[4] == "select 3 in 3", "already while the round resolves"
     assert GAME.show(asked.state)["bids"] == {"Ana": 3, "Bo": 1}

@@ -124,7 +124,7 @@ def test_a_start_that_is_refused_at_its_line(text: str, line: int, why: tuple[st
 def test_a_count_is_over_when_each_seat_has_one() -> None:
     table = game("seats Ana Bo Cy\ntable: final Ana plain plain glazed\ntable: final Cy\n")
     assert not table.over
-    table = table.tell("table: final Bo powdered")
+    table = table.play("table: final Bo powdered")
     assert table.over
     assert money(table) == {"Ana": 7, "Bo": 3, "Cy": 0}
     assert winners(table) == ["Ana"]
@@ -137,10 +137,10 @@ def test_a_count_may_be_told_again_until_the_last_and_takes_the_place_of_the_fir
 
 
 def test_a_count_counts_every_card_also_those_that_lay_in_trays_row_and_pile() -> None:
-    table = game(f"{TWO}tray Ana eclair eclair\npile eclair\nrow 1=plain\n").tell(
+    table = game(f"{TWO}tray Ana eclair eclair\npile eclair\nrow 1=plain\n").play(
         "table: final Ana eclair eclair eclair"
     )
-    assert table.tell(f"table: final Bo {'plain ' * 7}").over
+    assert table.play(f"table: final Bo {'plain ' * 7}").over
 
 
 COUNTS = [
@@ -162,4 +162,4 @@ def test_a_count_that_is_refused(text: str, reason: str) -> None:
 
 def test_notes_rulings_and_leaving_do_not_keep_a_count_away() -> None:
     table = game(f'{TWO}table: note "on paper"\ntable: leaves Bo\ntable: ruling tie=shared\ntable: final Ana plain\n')
-    assert table.tell("table: final Bo plain").over
+    assert table.play("table: final Bo plain").over

@@ -9,7 +9,7 @@ import pytest
 from companion.go_nuts.cards import CARDS, Power
 from companion.go_nuts.moves import Answer
 from companion.go_nuts.screen.view import nuts_view
-from companion.go_nuts.state import Nuts
+from companion.go_nuts.state import NutsState
 from companion.kernel.entry import Entry
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table
@@ -97,7 +97,7 @@ def test_every_power_is_in_the_table() -> None:
 @pytest.mark.parametrize("row", ROWS, ids=named)
 def test_what_a_power_does_is_in_the_story(row: Row) -> None:
     table = asked(row)
-    table = table.tell(row.answer) if row.answer else table
+    table = table.play(row.answer) if row.answer else table
     title = ENGLISH.card(row.card)
     assert story(table) == [f"1: Ana takes {title}.", *row.story, *REST]
 
@@ -106,9 +106,9 @@ def test_what_a_power_does_is_in_the_story(row: Row) -> None:
 def test_what_the_table_decides_instead_counts_as_the_answer(row: Row) -> None:
     table = asked(row)
     assert table.state.choice is not None and not table.can_put_back
-    decided = table.tell(row.instead)
+    decided = table.play(row.instead)
     assert decided.told[-1].mark == "wrong-answer" and not decided.told[-1].aside
-    state: Nuts = decided.state
+    state: NutsState = decided.state
     assert (state.choice, state.round) == (None, 2)
     assert story(decided)[-3:] == REST
 
@@ -130,21 +130,21 @@ def test_what_the_table_decides_instead_counts_as_the_answer(row: Row) -> None:
     ],
 )
 def test_no_forced_answer_of_the_seat_asked_leaves_a_question_open(row: Row, line: str) -> None:
-    assert asked(row).tell(f"Ana: {line}").state.choice is None
+    assert asked(row).play(f"Ana: {line}").state.choice is None
 
 
 def test_a_decision_for_another_seat_leaves_the_question_to_the_one_asked() -> None:
-    table = asked(ASKING[0]).tell("Bo: take maple-frosted !")
+    table = asked(ASKING[0]).play("Bo: take maple-frosted !")
     assert table.state.choice is not None and table.state.choice.seat == 0
 
 
 @pytest.mark.parametrize("row", [row for row in ASKING if row.card != "cinnamon-twist"], ids=named)
 def test_an_answer_a_journal_holds_after_such_a_decision_still_counts(row: Row) -> None:
     """Once the question stayed open: who then answered it keeps what the answer brought, and the line is marked."""
-    decided = asked(row).tell(row.instead)
+    decided = asked(row).play(row.instead)
     answer = row.answer.removeprefix("Ana: ")
     loaded = decided.load([Entry(decided.version + 1, "Ana", answer)])
-    late = loaded.told[-1]
+    late = loaded.applied[-1]
     assert isinstance(late.line, Line) and isinstance(late.line.move, Answer)
     if not asides(loaded):  # Milk cannot cost three cards one of which is gone
         assert late.mark == "not-asked"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.go_nuts.cards import Power, deck_for
 from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, Move, Refill, Reveal
-from companion.go_nuts.state import Nuts
+from companion.go_nuts.state import NutsState
 from companion.kernel.table import Table
 from tests.go_nuts.cardboard import NAMES
 from tests.transcripts import loaded, marks, opened, same
@@ -29,13 +29,13 @@ class Walk:
         self.owed: dict[int, str] = {}  # of a refill told in several lines: what lies at the gaps not told yet
 
     @property
-    def nuts(self) -> Nuts:
-        state: Nuts = self.table.state
+    def nuts(self) -> NutsState:
+        state: NutsState = self.table.state
         return state
 
     def tell(self, seat: int | None, move: Move) -> None:
         who = "table" if seat is None else NAMES[seat]
-        self.table = self.table.tell(f"{who}: {GAME.write(move, self.table.names)}")
+        self.table = self.table.play(f"{who}: {GAME.write(move, self.table.names)}")
 
     def step(self) -> None:
         """One thing at random: a seat leaves or comes back, else what the table waits for."""
@@ -43,9 +43,9 @@ class Walk:
         if self.rng.random() < 0.15:
             seat = self.rng.randrange(len(self.nuts.trays))
             if seat in away:
-                self.table = self.table.tell(f"table: returns {NAMES[seat]}")
+                self.table = self.table.play(f"table: returns {NAMES[seat]}")
             elif len(away) < len(self.nuts.trays) - 1:
-                self.table = self.table.tell(f"table: leaves {NAMES[seat]}")
+                self.table = self.table.play(f"table: leaves {NAMES[seat]}")
         elif self.nuts.choice is not None:
             self.answer()
         elif self.nuts.gaps:

@@ -43,29 +43,29 @@ CANONICAL = [
 
 @pytest.mark.parametrize(("typed", "kept"), [pytest.param(*row[1:], id=row[0]) for row in CANONICAL])
 def test_canonical(typed: str, kept: str) -> None:
-    table = shop().tell(typed)
+    table = shop().play(typed)
     assert f"table: {table.text(1)[1]}" == kept
-    assert same(shop().tell(kept), table)
+    assert same(shop().play(kept), table)
 
 
 @pytest.mark.parametrize("amount", ["15", "+", "-", "+1.5", "+1e3", "+1000000", "+٣", "++5", "+ 5"])
 def test_an_amount_has_a_sign_and_digits(amount: str) -> None:
-    assert refused(lambda: shop().tell(f"table: adjust Ana {amount}"))[0] == "Malformed"
+    assert refused(lambda: shop().play(f"table: adjust Ana {amount}"))[0] == "Malformed"
 
 
 def test_adjusting_counts_at_any_time_and_after_the_end_too() -> None:
     table = shop("table: adjust Ana +15\ntable: end\ntable: adjust Bo +20\ntable: adjust Ana -1\n")
     assert money(table) == {"Ana": 14, "Bo": 20, "Cy Lee": 0}
-    assert [told.paid for told in table.told] == [{"adjust": 15}, {}, {"adjust": 20}, {"adjust": -1}]
+    assert [told.paid for told in table.applied] == [{"adjust": 15}, {}, {"adjust": 20}, {"adjust": -1}]
     assert winners(table) == ["Bo"]
 
 
 def test_after_the_end_notes_renames_rulings_from_the_start_and_repairs() -> None:
     table = shop(f"{PLACE}table: end\n")
     for said in ('table: note "well played"', "table: rename Bo Bob", "table: ruling holes-join=no from-the-start"):
-        table = table.tell(said)
+        table = table.play(said)
     assert (marks(table), table.over) == ({}, True)
-    assert not table.tell("table: strike 2").over
+    assert not table.play("table: strike 2").over
 
 
 def test_lines_keep_the_names_they_were_said_with() -> None:
@@ -80,7 +80,7 @@ def test_lines_keep_the_names_they_were_said_with() -> None:
 
 def test_a_name_of_before_may_be_taken_up_by_another() -> None:
     table = shop("table: rename Ana Anna\ntable: rename Bo Ana\nAnna: place BBBB @0,2 B\nAna: place VVVV @2,2 V\n")
-    assert [told.line.seat for told in table.told] == [None, None, 0, 1]
+    assert [told.line.seat for told in table.applied] == [None, None, 0, 1]
     assert same(loaded(CASE, table), table)
 
 
@@ -119,7 +119,7 @@ def test_names_follow_repairs(lines: str, names: tuple[str, ...]) -> None:
     table = shop(lines)
     assert table.names.now == table.state.party.names == names
     for seat, name in enumerate(names):
-        table = table.tell(f'table: adjust "{name}" +{seat + 1}')
+        table = table.play(f'table: adjust "{name}" +{seat + 1}')
         assert table.text(table.version)[1].startswith(f"adjust {table.names.write(seat)} ")
     assert [money(table)[name] for name in names[1:]] == [2, 3]
     assert same(loaded(CASE, table), table)
@@ -128,19 +128,19 @@ def test_names_follow_repairs(lines: str, names: tuple[str, ...]) -> None:
 def test_leaving_and_returning() -> None:
     table = shop("table: leaves Ana\n")
     assert (table.state.turn, marks(table)) == (1, {}), "leaving in one's turn ends it"
-    table = table.tell("Bo: place BBBB @0,2 B").tell('"Cy Lee": place VVVV @2,2 V')
-    assert refused(lambda: table.tell("Ana: place CCCC @4,0 C")) == ("Illegal", "left")
-    assert table.tell("Bo: place CCCC @4,0 C").state.laid == 3, "skipped from here"
-    back = table.tell("table: returns Ana")
-    assert refused(lambda: back.tell("Bo: place CCCC @4,0 C")) == ("Illegal", "turn")
-    assert back.tell("Ana: place CCCC @4,0 C").state.laid == 3
+    table = table.play("Bo: place BBBB @0,2 B").play('"Cy Lee": place VVVV @2,2 V')
+    assert refused(lambda: table.play("Ana: place CCCC @4,0 C")) == ("Illegal", "left")
+    assert table.play("Bo: place CCCC @4,0 C").state.laid == 3, "skipped from here"
+    back = table.play("table: returns Ana")
+    assert refused(lambda: back.play("Bo: place CCCC @4,0 C")) == ("Illegal", "turn")
+    assert back.play("Ana: place CCCC @4,0 C").state.laid == 3
     assert "Ana" in money(table), "kept in the standings"
 
 
 def test_leaving_out_of_turn_changes_nobodys_turn() -> None:
     table = shop("table: leaves Bo\n")
     assert table.state.turn == 0
-    assert table.tell("Ana: place BBBB @0,2 B").tell('"Cy Lee": place VVVV @2,2 V').state.laid == 2
+    assert table.play("Ana: place BBBB @0,2 B").play('"Cy Lee": place VVVV @2,2 V').state.laid == 2
 
 
 def test_rulings_hold_from_where_they_are_told() -> None:
@@ -151,15 +151,15 @@ def test_rulings_hold_from_where_they_are_told() -> None:
     here = told(f"{start}{first}table: ruling holes-join=no\n{second}")
     assert [sum(t.paid.values()) for t in here.told] == [20, 0, 20]
     whole = plain.tell("table: ruling holes-join=no from-the-start")
-    assert [sum(t.paid.values()) for t in whole.told] == [10, 20, 0]
+    assert [sum(t.paid.values()) for t in whole.applied] == [10, 20, 0]
     assert same(loaded(start, whole), whole)
     again = whole.tell("table: ruling holes-join=yes from-the-start")
-    assert [sum(t.paid.values()) for t in again.told] == [20, 30, 0, 0]
+    assert [sum(t.paid.values()) for t in again.applied] == [20, 30, 0, 0]
     overridden = here.tell("table: ruling holes-join=yes from-the-start")
     assert [sum(t.paid.values()) for t in overridden.told] == [20, 0, 30, 0], "it overrides every earlier one"
-    later = whole.tell("table: ruling holes-join=yes").tell("Ana: place VVMM @6,0 V")
+    later = whole.tell("table: ruling holes-join=yes").play("Ana: place VVMM @6,0 V")
     assert sum(later.told[-1].paid.values()) == 40, "what is told later holds from there on"
-    assert [sum(t.paid.values()) for t in later.tell("table: strike 3").told] == [20, 30, 0, 40]
+    assert [sum(t.paid.values()) for t in later.tell("table: strike 3").applied] == [20, 30, 0, 40]
 
 
 FORCE = [
@@ -187,20 +187,20 @@ FORCE = [
 
 @pytest.mark.parametrize(("said", "kept", "mark", "cents"), [pytest.param(*row[1:], id=row[0]) for row in FORCE])
 def test_force(said: str, kept: str, mark: str | None, cents: int) -> None:
-    table = shop().tell(said)
+    table = shop().play(said)
     assert table.text(1)[1] == kept
     assert marks(table).get(1) == mark
-    assert sum(table.told[0].paid.values()) == cents
+    assert sum(table.applied[0].paid.values()) == cents
     assert same(loaded(CASE, table), table)
 
 
 @pytest.mark.parametrize("force", ["!5.5", "!-5", "! 30", "!!", "!123456"])
 def test_force_is_a_sign_and_perhaps_an_amount(force: str) -> None:
-    assert refused(lambda: shop().tell(f"Ana: place BBBB @0,2 B {force}"))[0] == "Malformed"
+    assert refused(lambda: shop().play(f"Ana: place BBBB @0,2 B {force}"))[0] == "Malformed"
 
 
 def test_force_alone_is_no_line() -> None:
-    assert refused(lambda: shop().tell("Ana: !")) == ("Malformed", "unreadable")
+    assert refused(lambda: shop().play("Ana: !")) == ("Malformed", "unreadable")
 
 
 def test_whether_force_would_help_can_be_asked() -> None:
@@ -217,7 +217,7 @@ def test_whether_force_would_help_can_be_asked() -> None:
 
 
 def test_a_forced_line_inside_a_repair_keeps_its_mark_and_pays() -> None:
-    table = shop(PLACE).tell("table: correct 1 Ana: place BBBB @8,8 B !30")
+    table = shop(PLACE).play("table: correct 1 Ana: place BBBB @8,8 B !30")
     assert line(table, 1).paid == {"decided": 30}
     assert marks(table) == {1: "detached"}
     assert asides(table) == {}

@@ -88,7 +88,7 @@ STANDS = [
 
 
 def repaired(*repairs: str) -> Table:
-    return told(HEADERS + LINES).tell_all(repairs)
+    return told(HEADERS + LINES).play_all(repairs)
 
 
 @pytest.mark.parametrize(("repairs", "stands"), [pytest.param(*row[1:], id=row[0]) for row in STANDS])
@@ -104,7 +104,7 @@ def test_folding_anew_is_telling_what_stands(repairs: list[str], stands: list[st
     """Where no mark is left, the state is as if the standing lines alone had been told."""
     table = repaired(*repairs)
     if not marks(table) and not asides(table):
-        assert opened(HEADERS).tell_all(stands).state == table.state
+        assert opened(HEADERS).play_all(stands).state == table.state
 
 
 REFUSED = [
@@ -143,12 +143,12 @@ REFUSED = [
 @pytest.mark.parametrize(("repairs", "reason"), [pytest.param(*row[1:], id=row[0]) for row in REFUSED])
 def test_a_repair_is_refused(repairs: list[str], reason: str) -> None:
     table = repaired(*repairs[:-1])
-    assert refused(lambda: table.tell(repairs[-1]))[1] == reason
+    assert refused(lambda: table.play(repairs[-1]))[1] == reason
 
 
 def test_several_lines_are_stored_together_or_not_at_all() -> None:
     table = repaired()
-    assert refused(lambda: table.tell_all(["table: strike 2", "table: strike 9"]))[1] == "no-such-line"
+    assert refused(lambda: table.play_all(["table: strike 2", "table: strike 9"]))[1] == "no-such-line"
     assert table.version == 4
 
 
@@ -176,15 +176,15 @@ def test_every_line_is_tried_again_at_the_next_repair() -> None:
     """Struck and told again elsewhere: what did not fit fits again."""
     table = repaired("table: strike 1")
     assert marks(table) == {2: "turn"}
-    assert marks(table.tell(f"table: insert 2 {A}")) == {}
+    assert marks(table.play(f"table: insert 2 {A}")) == {}
 
 
 def test_a_repair_may_reopen_a_game() -> None:
     table = repaired("table: end")
     assert table.over
-    assert not table.tell("table: take-back").over
-    assert not table.tell("table: strike 5").over
-    assert table.tell("table: strike 5").tell("table: put-back").over
+    assert not table.play("table: take-back").over
+    assert not table.play("table: strike 5").over
+    assert table.play("table: strike 5").play("table: put-back").over
 
 
 def test_a_game_that_ends_earlier_by_a_repair_keeps_what_came_after() -> None:
@@ -216,7 +216,7 @@ def test_an_unreadable_stored_line_stays_without_effect() -> None:
     assert asides(table) == dict.fromkeys((2, 3, 4), "unreadable")
     assert marks(table) == {}
     assert [table.text(seq) for seq in (2, 3)] == [("Bo", "bake a cake"), ("Zed", "end")]
-    assert standing(table.tell("table: strike 3"))[1:3] == ["Bo: bake a cake", "table: fold everything"]
+    assert standing(table.play("table: strike 3"))[1:3] == ["Bo: bake a cake", "table: fold everything"]
 
 
 def test_repairs_of_lines_that_are_gone_change_nothing_when_loaded() -> None:
@@ -229,4 +229,4 @@ def test_repairs_of_lines_that_are_gone_change_nothing_when_loaded() -> None:
 def test_taking_back_everything_is_the_start() -> None:
     table = told(f"{SHOP}table: ruling holes-join=no from-the-start\n")
     assert table.state.party.rulings["holes-join"] == "no"
-    assert table.tell("table: take-back").state == opened(SHOP).state
+    assert table.play("table: take-back").state == opened(SHOP).state

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy
 import pytest
 
-from companion.photos.pending import FLAT, KEPT, LARGEST, MOST_OF_A_PHONE, PHOTO, Draft, Drafts, NoDraft, Purpose
+from companion.photos.pending import FLAT, KEPT, LARGEST, MOST_OF_A_PHONE, PHOTO, Drafts, NoDraft, PendingPhoto, Purpose
 from companion.refusals import Unavailable
 from companion.tables.database import copy
 from companion.tables.journal import Journal
@@ -47,7 +47,7 @@ def drafts(tmp_path: Path, clock: Clock) -> Drafts:
     return Drafts(tmp_path / "drafts", clock)
 
 
-def kept(drafts: Drafts, phone: str = "ana") -> Draft:
+def kept(drafts: Drafts, phone: str = "ana") -> PendingPhoto:
     return drafts.keep(phone, TABLE, b"photo", (1600, 1200))
 
 

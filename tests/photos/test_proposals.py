@@ -181,7 +181,7 @@ def test_what_the_rules_refuse_can_be_the_tables_decision() -> None:
     decided = planned(laid, drawing, cards=cards, anyway=True)
     assert decided.lines == ("Ana: box 2x2 @6,2 with M V !",)
     assert (decided.may_decide, decided.packed[0].ways[0].cents) == (False, 20)
-    assert laid.tell_all(decided.lines).told[-1].mark == "extra-order"
+    assert laid.play_all(decided.lines).applied[-1].mark == "extra-order"
 
 
 def test_a_tile_that_is_not_the_one_in_hand_can_be_the_tables_decision() -> None:

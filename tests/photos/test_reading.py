@@ -19,7 +19,7 @@ from companion.donut_shop.case import Case, problems, read_rows, tile_squares
 from companion.donut_shop.parts import Square
 from companion.editions import load_sets, read_set
 from companion.photos.reading import WAITING, Busy, NoReader, Reader, missing
-from companion.photos.samples import Learnt
+from companion.photos.samples import SampleStore
 from companion.photos.sharing import Trouble
 from companion.web import create_app
 from companion.words import Words
@@ -35,7 +35,7 @@ CLASSIC = load_sets()["classic"]
 
 @pytest.fixture
 def reader(tmp_path: Path) -> Reader:
-    return Reader(Learnt(tmp_path / "learnt.sqlite"))
+    return Reader(SampleStore(tmp_path / "learnt.sqlite"))
 
 
 @pytest.fixture

@@ -69,7 +69,7 @@ def test_a_ruling_that_would_have_changed_the_winner_is_named() -> None:
 def test_a_ruling_told_in_the_middle_is_replaced_whole() -> None:
     text = "game donut-shop\nseats Ana Bo\nstart BBVV/BBMM\nlaid 34\ndeck 0\nAna: place VVOO @4,0 V\nAna: end\n"
     table = told(text + "table: ruling holes-join=no\nBo: place VOVV @0,2 V\nBo: end\n")
-    assert [sum(t.paid.values()) for t in table.under("holes-join", "yes").told] == [30, 0, 20, 0]
+    assert [sum(t.paid.values()) for t in table.under("holes-join", "yes").applied] == [30, 0, 20, 0]
 
 
 def test_the_drawing_of_a_game_stays_on_its_paper() -> None:

@@ -13,115 +13,120 @@ from companion.editions import load_sets
 from companion.go_nuts.cards import deck_for
 from companion.go_nuts.dealing import deck_now
 from companion.kernel.entry import Entry
-from companion.kernel.reasons import Shared
+from companion.kernel.reasons import CommonReason
 from companion.kernel.table import Table
 from companion.refusals import Illegal
 from companion.tables.dealer import NEWEST, check, check_open, seed_line, seed_of, stock
 from companion.tables.feed import Feed
-from companion.tables.journal import Book, Journal
-from companion.tables.play import Command, Look, Play
+from companion.tables.journal import Connection, Journal
+from companion.tables.play import Command, Play, Snapshot
 from tests.transcripts import opened
 
 GAMES = ["game donut-shop\nseats Ana Bo\nfollow everything", "game go-nuts\nseats Ana Bo Cy Di"]
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Iterator[Book]:
+def connection(tmp_path: Path) -> Iterator[Connection]:
     with Journal(tmp_path / "companion.db").open() as opened:
         yield opened
 
 
-def say(door: Play, book: Book, look: Look, line: str) -> Look:
-    return door.play(book, Command(look.code, look.epoch, look.version, (line,), "phone"))
+def say(door: Play, connection: Connection, snapshot: Snapshot, line: str) -> Snapshot:
+    return door.play(connection, Command(snapshot.code, snapshot.epoch, snapshot.version, (line,), "phone"))
 
 
-def answer(door: Play, look: Look, dice: random.Random) -> str:
+def answer(door: Play, snapshot: Snapshot, dice: random.Random) -> str:
     """Anything the table may say now: a draw as the dealer has it, else a legal move."""
-    table = look.table
-    peeked = door.peek(look)
+    table = snapshot.table
+    peeked = door.peek(snapshot)
     if peeked:
-        return door.drawn(look, f"keep {dice.choice(peeked)}")
+        return door.drawn(snapshot, f"keep {dice.choice(peeked)}")
     if table.game.id == "go-nuts" and table.state.bidding:
         bids = " ".join(f"{table.names.write(seat)}={dice.randint(1, 5)}" for seat in range(len(table.names.now)))
         return f"table: reveal {bids}"
     shop = table.state
     if table.game.id == "donut-shop" and shop.step != "place":
         order = f"order {dice.choice(shop.face_up.orders)}"
-        return door.drawn(look, order) if shop.stacks else f"{table.names.write(shop.turn)}: end"
+        return door.drawn(snapshot, order) if shop.stacks else f"{table.names.write(shop.turn)}: end"
     seat, move = dice.choice([legal for legal, _ in zip(table.game.legal_moves(table.state), range(40), strict=False)])
     return f"{table.names.write(seat)}: {table.game.write(move, table.names)}"
 
 
-def play_out(door: Play, book: Book, look: Look, seed: int) -> Look:
+def play_out(door: Play, connection: Connection, snapshot: Snapshot, seed: int) -> Snapshot:
     dice = random.Random(seed)
     for _ in range(600):
-        if look.table.over:
-            return look
-        look = say(door, book, look, answer(door, look, dice))
+        if snapshot.table.over:
+            return snapshot
+        snapshot = say(door, connection, snapshot, answer(door, snapshot, dice))
     raise AssertionError("the game does not end")
 
 
 @pytest.mark.parametrize("header", GAMES, ids=["donut-shop", "go-nuts"])
 @pytest.mark.parametrize("seed", range(3))
-def test_a_dealt_game_is_played_to_its_end_and_every_line_is_legal(book: Book, header: str, seed: int) -> None:
+def test_a_dealt_game_is_played_to_its_end_and_every_line_is_legal(
+    connection: Connection, header: str, seed: int
+) -> None:
     door = Play(load_sets(), Feed())
-    look = play_out(door, book, door.open(book, header, "phone", deal=True), seed)
-    assert not [told for told in look.table.told if told.mark]
-    again = Play(load_sets(), Feed()).look(book, look.code)
-    assert again.table.state == look.table.state and again.seed == look.seed
+    snapshot = play_out(door, connection, door.open(connection, header, "phone", deal=True), seed)
+    assert not [told for told in snapshot.table.applied if told.mark]
+    again = Play(load_sets(), Feed()).snapshot(connection, snapshot.code)
+    assert again.table.state == snapshot.table.state and again.seed == snapshot.seed
 
 
-def test_the_donut_shop_dealt_has_36_placements(book: Book) -> None:
+def test_the_donut_shop_dealt_has_36_placements(connection: Connection) -> None:
     door = Play(load_sets(), Feed())
-    assert play_out(door, book, door.open(book, GAMES[0], "phone", deal=True), 1).table.state.laid == 36
+    assert play_out(door, connection, door.open(connection, GAMES[0], "phone", deal=True), 1).table.state.laid == 36
 
 
-def test_no_card_is_dealt_that_the_box_does_not_hold(book: Book) -> None:
+def test_no_card_is_dealt_that_the_box_does_not_hold(connection: Connection) -> None:
     door = Play(load_sets(), Feed())
-    look = play_out(door, book, door.open(book, GAMES[1], "phone", deal=True), 5)
-    table: Table = look.table
+    snapshot = play_out(door, connection, door.open(connection, GAMES[1], "phone", deal=True), 5)
+    table: Table = snapshot.table
     nuts = table.state
-    deck = deck_now(table, stock(table, look.seed))
+    deck = deck_now(table, stock(table, snapshot.seed))
     seen = [*deck, *nuts.pile, *(card for card in nuts.row if card), *(card for tray in nuts.trays for card in tray)]
     assert Counter(seen) == Counter(deck_for(4)) and len(deck) == nuts.deck
 
 
 @pytest.mark.parametrize("header", GAMES, ids=["donut-shop", "go-nuts"])
-def test_two_tables_are_shuffled_apart_and_a_line_taken_back_is_dealt_the_same(book: Book, header: str) -> None:
+def test_two_tables_are_shuffled_apart_and_a_line_taken_back_is_dealt_the_same(
+    connection: Connection, header: str
+) -> None:
     door = Play(load_sets(), Feed())
-    look, other = (door.open(book, header, "phone", deal=True) for _ in range(2))
-    assert look.table.state != other.table.state
-    before = look.table.entry(look.version)
+    snapshot, other = (door.open(connection, header, "phone", deal=True) for _ in range(2))
+    assert snapshot.table.state != other.table.state
+    before = snapshot.table.entry(snapshot.version)
     assert (
-        say(door, book, look, f"table: take-back {before.seq}").table.state == look.table.state or before.who != "table"
+        say(door, connection, snapshot, f"table: take-back {before.seq}").table.state == snapshot.table.state
+        or before.who != "table"
     )
 
 
 @pytest.mark.parametrize("asked", ["", "order", "order Z", "tile ????", "keep plain", "order B*\nBo: end"])
 @pytest.mark.parametrize("header", GAMES, ids=["donut-shop", "go-nuts"])
-def test_nonsense_draws_nothing(book: Book, header: str, asked: str) -> None:
+def test_nonsense_draws_nothing(connection: Connection, header: str, asked: str) -> None:
     door = Play(load_sets(), Feed())
-    assert door.drawn(door.open(book, header, "phone", deal=True), asked) == ""
+    assert door.drawn(door.open(connection, header, "phone", deal=True), asked) == ""
 
 
 # Nobody tells the dealer what it dealt
 
 
-def refused(door: Play, book: Book, look: Look, line: str) -> str:
+def refused(door: Play, connection: Connection, snapshot: Snapshot, line: str) -> str:
     with pytest.raises(Illegal) as caught:
-        say(door, book, look, line)
-    assert door.look(book, look.code).version == look.version
+        say(door, connection, snapshot, line)
+    assert door.snapshot(connection, snapshot.code).version == snapshot.version
     return str(caught.value.reason)
 
 
-def dealt(door: Play, book: Book, game: int = 0, turns: int = 0, drawn: bool = True) -> Look:
+def dealt(door: Play, connection: Connection, game: int = 0, turns: int = 0, drawn: bool = True) -> Snapshot:
     """A table that is dealt, after some turns; the last one without its draw where not `drawn`."""
-    look, dice = door.open(book, GAMES[game], "phone", deal=True), random.Random(2)
+    snapshot, dice = door.open(connection, GAMES[game], "phone", deal=True), random.Random(2)
     for turn in range(turns):
-        look = say(door, book, look, answer(door, look, dice))
+        snapshot = say(door, connection, snapshot, answer(door, snapshot, dice))
         if drawn or turn < turns - 1:
-            look = say(door, book, look, answer(door, look, dice))
-    return look
+            snapshot = say(door, connection, snapshot, answer(door, snapshot, dice))
+    return snapshot
 
 
 TOLD_OTHERWISE = [
@@ -138,9 +143,9 @@ TOLD_OTHERWISE = [
 
 
 @pytest.mark.parametrize("line", TOLD_OTHERWISE)
-def test_nobody_tells_the_dealer_what_it_dealt(book: Book, line: str) -> None:
+def test_nobody_tells_the_dealer_what_it_dealt(connection: Connection, line: str) -> None:
     door = Play(load_sets(), Feed())
-    assert refused(door, book, dealt(door, book), line) == Shared.DEALER
+    assert refused(door, connection, dealt(door, connection), line) == CommonReason.DEALER
 
 
 DRAWN_OTHERWISE = [
@@ -155,117 +160,122 @@ DRAWN_OTHERWISE = [
 
 
 @pytest.mark.parametrize("line", DRAWN_OTHERWISE)
-def test_nobody_draws_what_the_dealer_did_not_deal(book: Book, line: str) -> None:
+def test_nobody_draws_what_the_dealer_did_not_deal(connection: Connection, line: str) -> None:
     door = Play(load_sets(), Feed())
-    look = dealt(door, book, turns=1, drawn=False)
-    shop = look.table.state
+    snapshot = dealt(door, connection, turns=1, drawn=False)
+    shop = snapshot.table.state
     said = line.format(shop.face_up.orders[0], shop.face_up.tiles[0], shop.hands[1].tile)
-    assert refused(door, book, look, said) == Shared.DEALER
-    told = say(door, book, look, door.drawn(look, f"tile {shop.face_up.tiles[1]}"))
-    assert refused(door, book, told, f"table: strike {told.version}") == Shared.DEALER
-    assert say(door, book, told, "table: take-back").table.state == shop
+    assert refused(door, connection, snapshot, said) == CommonReason.DEALER
+    told = say(door, connection, snapshot, door.drawn(snapshot, f"tile {shop.face_up.tiles[1]}"))
+    assert refused(door, connection, told, f"table: strike {told.version}") == CommonReason.DEALER
+    assert say(door, connection, told, "table: take-back").table.state == shop
 
 
-def test_what_the_table_decides_and_every_other_repair_stays_free(book: Book) -> None:
+def test_what_the_table_decides_and_every_other_repair_stays_free(connection: Connection) -> None:
     door = Play(load_sets(), Feed())
-    look = dealt(door, book, turns=2)
-    place = next(told.line for told in look.table.told if " @" in told.line.canonical)
+    snapshot = dealt(door, connection, turns=2)
+    place = next(told.line for told in snapshot.table.applied if " @" in told.line.canonical)
     for line in ('table: note "hm"', "table: adjust Ana +5", f"table: strike {place.seq}", "table: put-back"):
-        look = say(door, book, look, line)
-    spot = look.table.state.case.spots()[0]
-    tile = look.table.state.hands[0].tile
+        snapshot = say(door, connection, snapshot, line)
+    spot = snapshot.table.state.case.spots()[0]
+    tile = snapshot.table.state.hands[0].tile
     kind = next(kind for kind in "BNMVC" if kind not in str(tile).upper())
-    forced = say(door, book, look, f"Ana: place {tile} @{spot[0]},{spot[1]} {kind} !")
-    assert forced.table.told[-1].mark or "O" in str(tile)
+    forced = say(door, connection, snapshot, f"Ana: place {tile} @{spot[0]},{spot[1]} {kind} !")
+    assert forced.table.applied[-1].mark or "O" in str(tile)
 
 
 @pytest.mark.parametrize("back", ["1", "2", "3"])
-def test_what_was_dealt_is_dealt_again_where_it_was_taken_back(book: Book, back: str) -> None:
+def test_what_was_dealt_is_dealt_again_where_it_was_taken_back(connection: Connection, back: str) -> None:
     door = Play(load_sets(), Feed())
-    look = dealt(door, book)
-    again = say(door, book, look, f"table: take-back {back}")
-    assert again.table.state == look.table.state
+    snapshot = dealt(door, connection)
+    again = say(door, connection, snapshot, f"table: take-back {back}")
+    assert again.table.state == snapshot.table.state
 
 
 @pytest.mark.parametrize(
     "line",
     ["table: refill 1=plain", "table: refill 1=plain !", "table: strike 1", "table: insert 1 table: refill 1=milk"],
 )
-def test_nobody_refills_the_dealers_row(book: Book, line: str) -> None:
+def test_nobody_refills_the_dealers_row(connection: Connection, line: str) -> None:
     door = Play(load_sets(), Feed())
-    assert refused(door, book, dealt(door, book, game=1), line) == Shared.DEALER
+    assert refused(door, connection, dealt(door, connection, game=1), line) == CommonReason.DEALER
 
 
-def test_nobody_draws_another_card_than_the_dealers(book: Book) -> None:
+def test_nobody_draws_another_card_than_the_dealers(connection: Connection) -> None:
     door, dice = Play(load_sets(), Feed()), random.Random(5)
-    look = dealt(door, book, game=1)
-    while not door.peek(look):
-        look = say(door, book, look, answer(door, look, dice))
-    seat = look.table.names.write(look.table.state.choice.seat)
-    cards = door.peek(look)
+    snapshot = dealt(door, connection, game=1)
+    while not door.peek(snapshot):
+        snapshot = say(door, connection, snapshot, answer(door, snapshot, dice))
+    seat = snapshot.table.names.write(snapshot.table.state.choice.seat)
+    cards = door.peek(snapshot)
     other = next(card for card in deck_for(4) if card not in cards)
     said = " ".join([other, *cards[1:]])
-    assert refused(door, book, look, f"{seat}: draw {said}{f' keep {other}' if cards[1:] else ''}") == Shared.DEALER
+    assert (
+        refused(door, connection, snapshot, f"{seat}: draw {said}{f' keep {other}' if cards[1:] else ''}")
+        == CommonReason.DEALER
+    )
 
 
 @pytest.mark.parametrize("game", range(len(GAMES)), ids=["Donut Shop", "Go Nuts"])
-def test_names_that_are_quoted_draw_too(book: Book, game: int) -> None:
+def test_names_that_are_quoted_draw_too(connection: Connection, game: int) -> None:
     door = Play(load_sets(), Feed())
     header = GAMES[game].replace("Ana", '"Anna B"').replace("Bo", '"A.J."')
-    look = door.open(book, header, "phone", deal=True)
-    assert play_out(door, book, look, 3).table.over
+    snapshot = door.open(connection, header, "phone", deal=True)
+    assert play_out(door, connection, snapshot, 3).table.over
 
 
-def test_a_draw_is_guessed_once_a_line(book: Book) -> None:
+def test_a_draw_is_guessed_once_a_line(connection: Connection) -> None:
     door = Play(load_sets(), Feed())
-    look = dealt(door, book)
-    while look.table.state.step == "place":
-        look = say(door, book, look, answer(door, look, random.Random(1)))
-    right = door.drawn(look, f"order {look.table.state.face_up.orders[0]}")
+    snapshot = dealt(door, connection)
+    while snapshot.table.state.step == "place":
+        snapshot = say(door, connection, snapshot, answer(door, snapshot, random.Random(1)))
+    right = door.drawn(snapshot, f"order {snapshot.table.state.face_up.orders[0]}")
     with pytest.raises(Illegal) as refusal:
-        door.play(book, Command(look.code, look.epoch, look.version, (right, "table: nonsense"), "phone"))
-    assert refusal.value.reason == Shared.ALONE
+        door.play(
+            connection, Command(snapshot.code, snapshot.epoch, snapshot.version, (right, "table: nonsense"), "phone")
+        )
+    assert refusal.value.reason == CommonReason.ALONE
 
 
 @pytest.mark.parametrize("line", ["table: correct 2 table: reveal Ana=2 Bo=1 Cy=3 Di=4", "table: strike 2"])
-def test_what_would_have_been_dealt_otherwise_is_taken_back_not_put_right(book: Book, line: str) -> None:
+def test_what_would_have_been_dealt_otherwise_is_taken_back_not_put_right(connection: Connection, line: str) -> None:
     door = Play(load_sets(), Feed())
-    look = dealt(door, book, game=1)
-    look = say(door, book, look, "table: reveal Ana=1 Bo=2 Cy=3 Di=4")
+    snapshot = dealt(door, connection, game=1)
+    snapshot = say(door, connection, snapshot, "table: reveal Ana=1 Bo=2 Cy=3 Di=4")
     dice = random.Random(5)
-    while not look.table.state.bidding:
-        look = say(door, book, look, answer(door, look, dice))
-    assert refused(door, book, look, line) == Shared.DEALER
-    assert say(door, book, look, "table: take-back 2").table.state.bidding
+    while not snapshot.table.state.bidding:
+        snapshot = say(door, connection, snapshot, answer(door, snapshot, dice))
+    assert refused(door, connection, snapshot, line) == CommonReason.DEALER
+    assert say(door, connection, snapshot, "table: take-back 2").table.state.bidding
 
 
-def test_no_tile_is_laid_before_it_is_dealt(book: Book) -> None:
+def test_no_tile_is_laid_before_it_is_dealt(connection: Connection) -> None:
     door = Play(load_sets(), Feed())
-    look = dealt(door, book)
-    x, y = look.table.state.case.spots()[0]
-    assert refused(door, book, look, f"table: insert 1 Ana: place VVVV @{x},{y} V") == Shared.DEALER
+    snapshot = dealt(door, connection)
+    x, y = snapshot.table.state.case.spots()[0]
+    assert refused(door, connection, snapshot, f"table: insert 1 Ana: place VVVV @{x},{y} V") == CommonReason.DEALER
 
 
 # Nobody confirms a guess with a line that is refused anyway
 
 
-def answered(door: Play, book: Book, look: Look, line: str) -> str:
+def answered(door: Play, connection: Connection, snapshot: Snapshot, line: str) -> str:
     """The refusal a line ends in, and what a page would show of it."""
     with pytest.raises(Illegal) as caught:
-        door.play(book, Command(look.code, look.epoch, look.version, (line,), "phone"))
+        door.play(connection, Command(snapshot.code, snapshot.epoch, snapshot.version, (line,), "phone"))
     refusal, repair = caught.value, f"table: insert 1 {line}"
-    pages = [door.knows_otherwise(look, shown) for shown in (line, f"{line} !", repair)]
+    pages = [door.contradicts_deal(snapshot, shown) for shown in (line, f"{line} !", repair)]
     return f"{refusal.reason} {dict(refusal.facts)} {pages}"
 
 
-def told_alike(door: Play, book: Book, look: Look, template: str, guesses: list[str]) -> None:
+def told_alike(door: Play, connection: Connection, snapshot: Snapshot, template: str, guesses: list[str]) -> None:
     """A line is answered in one way, whatever is guessed in it."""
-    assert len({answered(door, book, look, template.format(guess)) for guess in guesses}) == 1, template
+    assert len({answered(door, connection, snapshot, template.format(guess)) for guess in guesses}) == 1, template
 
 
-def shop_guesses(look: Look) -> Iterator[tuple[str, list[str]]]:
+def shop_guesses(snapshot: Snapshot) -> Iterator[tuple[str, list[str]]]:
     """Lines nobody may enter now, whatever the guess in them; the first guess is right."""
-    table, shop, dealt = look.table, look.table.state, stock(look.table, look.seed)
+    table, shop, dealt = snapshot.table, snapshot.table.state, stock(snapshot.table, snapshot.seed)
     (x, y), (free_x, free_y) = min(shop.case.blocks()), shop.case.spots()[0]
     for seat, who in enumerate(table.names.now):
         tiles = [str(shop.hands[seat].tile or "BBBB"), "BBBB", "VVVV", "bNmC"]
@@ -288,49 +298,51 @@ def shop_guesses(look: Look) -> Iterator[tuple[str, list[str]]]:
 
 @pytest.mark.parametrize("turns", [0, 1, 4, 9])
 @pytest.mark.parametrize("ended", [False, True], ids=["in the game", "after its end"])
-def test_no_refused_line_tells_what_somebody_holds_or_draws_next(book: Book, turns: int, ended: bool) -> None:
+def test_no_refused_line_tells_what_somebody_holds_or_draws_next(
+    connection: Connection, turns: int, ended: bool
+) -> None:
     door = Play(load_sets(), Feed())
     for drawn in (True, False):
-        look = dealt(door, book, turns=turns, drawn=drawn)
+        snapshot = dealt(door, connection, turns=turns, drawn=drawn)
         if ended:
-            look = say(door, book, look, "table: end")
-        for template, guesses in shop_guesses(look):
-            told_alike(door, book, look, template, guesses)
+            snapshot = say(door, connection, snapshot, "table: end")
+        for template, guesses in shop_guesses(snapshot):
+            told_alike(door, connection, snapshot, template, guesses)
 
 
 @pytest.mark.parametrize("ended", [False, True], ids=["in the game", "after its end"])
-def test_no_refused_line_tells_the_next_card(book: Book, ended: bool) -> None:
+def test_no_refused_line_tells_the_next_card(connection: Connection, ended: bool) -> None:
     door, dice = Play(load_sets(), Feed()), random.Random(5)
-    look, asked = dealt(door, book, game=1), 0
-    while not look.table.over and asked < 4:
-        deck = [*deck_now(look.table, stock(look.table, look.seed)), "plain", "plain"]
-        peeked = door.peek(look)
+    snapshot, asked = dealt(door, connection, game=1), 0
+    while not snapshot.table.over and asked < 4:
+        deck = [*deck_now(snapshot.table, stock(snapshot.table, snapshot.seed)), "plain", "plain"]
+        peeked = door.peek(snapshot)
         asked += bool(peeked)
-        there = say(door, book, look, "table: end") if ended else look
-        for seat, who in enumerate(look.table.names.now):
-            mine = bool(peeked) and seat == look.table.state.choice.seat
+        there = say(door, connection, snapshot, "table: end") if ended else snapshot
+        for seat, who in enumerate(snapshot.table.names.now):
+            mine = bool(peeked) and seat == snapshot.table.state.choice.seat
             others = [card for card in deck_for(4) if card not in deck[:2]][:3]
             for sign in ("!",) if mine and not ended else ("", "!"):
-                told_alike(door, book, there, f"{who}: draw {{}} {sign}", [deck[0], *others])
+                told_alike(door, connection, there, f"{who}: draw {{}} {sign}", [deck[0], *others])
                 pairs = [f"{deck[0]} {deck[1]} keep {deck[0]}", *(f"{card} {card} keep {card}" for card in others)]
-                told_alike(door, book, there, f"{who}: draw {{}} {sign}", pairs)
+                told_alike(door, connection, there, f"{who}: draw {{}} {sign}", pairs)
         if ended:
-            there = say(door, book, there, "table: take-back")
-        look = say(door, book, there, answer(door, there, dice))
+            there = say(door, connection, there, "table: take-back")
+        snapshot = say(door, connection, there, answer(door, there, dice))
 
 
-def test_what_the_page_shows_of_a_repair_confirms_no_guess(book: Book) -> None:
+def test_what_the_page_shows_of_a_repair_confirms_no_guess(connection: Connection) -> None:
     """A line put in earlier is compared with what its seat held only as it is recorded."""
     door = Play(load_sets(), Feed())
-    look = dealt(door, book, turns=3)
-    x, y = look.table.state.case.spots()[0]
-    held = look.table.state.hands[1].tile
+    snapshot = dealt(door, connection, turns=3)
+    x, y = snapshot.table.state.case.spots()[0]
+    held = snapshot.table.state.hands[1].tile
     for tile in (held, "VVVV"):
         for line in (f"table: insert 6 Bo: place {tile} @{x},{y} V", f"Bo: place {tile} @{x},{y} V !"):
-            assert not door.knows_otherwise(look, line)
-            check_open(look.table, line)
+            assert not door.contradicts_deal(snapshot, line)
+            check_open(snapshot.table, line)
     with pytest.raises(Illegal):
-        check(look.table, look.seed, f"table: insert 6 Bo: place VVVV @{x},{y} V")
+        check(snapshot.table, snapshot.seed, f"table: insert 6 Bo: place VVVV @{x},{y} V")
 
 
 # No release of Python changes a table that is being played
@@ -368,7 +380,7 @@ SHUFFLED = {
 
 
 @pytest.mark.parametrize("seed", SHUFFLED)
-def test_a_seed_deals_this_and_nothing_else_for_ever(book: Book, seed: str) -> None:
+def test_a_seed_deals_this_and_nothing_else_for_ever(connection: Connection, seed: str) -> None:
     """Tables are being played that were dealt so: a change here deals them otherwise in the middle of a game."""
     cross, tiles, orders, cards = SHUFFLED[seed]
     shop, deck = (stock(opened(f"{header}\n"), seed) for header in (GAMES[0], "game go-nuts\nseats Ana Bo"))
@@ -377,17 +389,21 @@ def test_a_seed_deals_this_and_nothing_else_for_ever(book: Book, seed: str) -> N
     assert " ".join(deck) == cards
 
 
-def test_a_table_dealt_by_the_first_version_goes_on_as_it_began(book: Book) -> None:
+def test_a_table_dealt_by_the_first_version_goes_on_as_it_began(connection: Connection) -> None:
     header = f"{GAMES[1]}\n# dealt 0123456789abcdef"
     entry = Entry(1, "table", "refill 1=jelly-filled 2=powdered 3=cinnamon-twist 4=french-cruller 5=plain")
     door = Play(load_sets(), Feed())
-    look = door.look(book, book.create("BCDFG", "go-nuts", header, "2026-01-01T00:00:00Z", "Ana's", [entry]).code)
-    assert look.seed == "0123456789abcdef"
-    assert tuple(stock(look.table, look.seed))[:5] == tuple(look.table.state.row)
-    assert play_out(door, book, look, 1).table.over
+    snapshot = door.snapshot(
+        connection, connection.create("BCDFG", "go-nuts", header, "2026-01-01T00:00:00Z", "Ana's", [entry]).code
+    )
+    assert snapshot.seed == "0123456789abcdef"
+    assert tuple(stock(snapshot.table, snapshot.seed))[:5] == tuple(snapshot.table.state.row)
+    assert play_out(door, connection, snapshot, 1).table.over
 
 
-def test_new_tables_say_how_they_are_shuffled(book: Book) -> None:
-    look = Play(load_sets(), Feed()).open(book, GAMES[1], "phone", deal=True)
-    assert look.seed.startswith(f"{NEWEST} ") and seed_of(f"game go-nuts\n{seed_line(look.seed)}") == look.seed
+def test_new_tables_say_how_they_are_shuffled(connection: Connection) -> None:
+    snapshot = Play(load_sets(), Feed()).open(connection, GAMES[1], "phone", deal=True)
+    assert (
+        snapshot.seed.startswith(f"{NEWEST} ") and seed_of(f"game go-nuts\n{seed_line(snapshot.seed)}") == snapshot.seed
+    )
     assert seed_of("# dealt 3 0123456789abcdef") == ""

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from companion.exports.serialization import standings_json
-from companion.photos.samples import FILE, Learnt
+from companion.photos.samples import FILE, SampleStore
 from companion.tables.journal import Journal
 from companion.tables.play import Command
 from tests.client import House
@@ -48,9 +48,9 @@ def house(tmp_path: Path, request: pytest.FixtureRequest) -> House:
 def test_an_earlier_journal_is_sound_and_has_the_schema_of_a_new_one(tmp_path: Path, name: str) -> None:
     old, new = tmp_path / "old.db", tmp_path / "new.db"
     restored(name, old)
-    with Journal(old).open() as book, Journal(new).open():
-        assert book.problems() == []
-        assert sorted(book.codes()) == sorted(json.loads((EARLIER / f"{name}.json").read_text(encoding="utf-8")))
+    with Journal(old).open() as connection, Journal(new).open():
+        assert connection.problems() == []
+        assert sorted(connection.codes()) == sorted(json.loads((EARLIER / f"{name}.json").read_text(encoding="utf-8")))
     assert schema(old) == schema(new)
 
 
@@ -67,17 +67,17 @@ def test_an_earlier_table_is_shown_and_plays_on_to_the_same_standings(
     for page in ("", "/journal", "/line/1", "/result", "/export/txt", "/export/json"):
         assert phone.get(f"/t/{code}{page}").status_code == 200, page
     play = house.app.extensions["play"]
-    with house.book() as book:
-        look = play.look(book, code)
+    with house.connection() as connection:
+        snapshot = play.snapshot(connection, code)
         for line in rest["lines"]:
-            look = play.play(book, Command(code, look.epoch, look.version, (line,), "p1"))
-    assert standings_json(look.table) == rest["standings"]
+            snapshot = play.play(connection, Command(code, snapshot.epoch, snapshot.version, (line,), "p1"))
+    assert standings_json(snapshot.table) == rest["standings"]
     assert phone.get(f"/t/{code}").status_code == 200
 
 
 def test_what_was_taught_earlier_is_known_and_more_is_learnt(tmp_path: Path) -> None:
     restored("learnt", tmp_path / FILE)
-    learnt = Learnt(tmp_path / FILE)
+    learnt = SampleStore(tmp_path / FILE)
     photos = {edition: [taught.photo for taught in learnt.photos(edition)] for edition in ("classic", "home")}
     assert {edition: len(found) for edition, found in photos.items()} == {"classic": 1, "home": 1}
     samples = learnt.of_photo("classic", photos["classic"][0])

@@ -23,7 +23,7 @@ from companion.refusals import Stale, Unavailable
 from companion.tables import journal as journal_module
 from companion.tables.backup import restore
 from companion.tables.database import REASONS, connect, copy, unavailable
-from companion.tables.journal import LETTERS, Book, Journal, Result, Sheet, new_code, new_epoch
+from companion.tables.journal import LETTERS, Connection, Journal, Result, Sheet, new_code, new_epoch
 
 ROOT = Path(__file__).parents[2]
 VERSION_1 = Path(__file__).parent / "journal" / "version-1.sql"
@@ -37,34 +37,39 @@ TOLD = [Entry(1, *LINES[0], AT, "p1"), Entry(2, *LINES[1], AT, "p1")]
 def journal(tmp_path: Path) -> Journal:
     """A journal with one table and two lines; it waits a fifth of a second, not five."""
     journal = Journal(tmp_path / "new folder" / "journal.db", patience=0.2)
-    with journal.open() as book:
-        book.create(CODE, "donut-shop", "game donut-shop\nseats Ana Bo\n", AT, "p1")
-        book.append(CODE, book.epoch, 0, LINES, AT, "p1")
+    with journal.open() as connection:
+        connection.create(CODE, "donut-shop", "game donut-shop\nseats Ana Bo\n", AT, "p1")
+        connection.append(CODE, connection.epoch, 0, LINES, AT, "p1")
     return journal
 
 
 @pytest.fixture
-def book(journal: Journal) -> Iterator[Book]:
-    with journal.open() as book:
-        yield book
+def connection(journal: Journal) -> Iterator[Connection]:
+    with journal.open() as connection:
+        yield connection
 
 
 # What is kept
 
 
-def test_a_table_reads_back_as_it_was_told(book: Book) -> None:
-    assert book.sheet(CODE) == Sheet(CODE, "donut-shop", "game donut-shop\nseats Ana Bo\n", AT, "p1")
-    assert book.entries(CODE) == TOLD
-    assert book.version(CODE) == 2
+def test_a_table_reads_back_as_it_was_told(connection: Connection) -> None:
+    assert connection.sheet(CODE) == Sheet(CODE, "donut-shop", "game donut-shop\nseats Ana Bo\n", AT, "p1")
+    assert connection.entries(CODE) == TOLD
+    assert connection.version(CODE) == 2
 
 
 @pytest.mark.parametrize(("after", "numbers"), [(0, [1, 2]), (1, [2]), (2, []), (99, []), (-1, [1, 2])])
-def test_only_the_lines_after_a_number(book: Book, after: int, numbers: list[int]) -> None:
-    assert [entry.seq for entry in book.entries(CODE, after)] == numbers
+def test_only_the_lines_after_a_number(connection: Connection, after: int, numbers: list[int]) -> None:
+    assert [entry.seq for entry in connection.entries(CODE, after)] == numbers
 
 
-def test_an_unknown_table_is_empty(book: Book) -> None:
-    assert (book.sheet("NNNNN"), book.entries("NNNNN"), book.version("NNNNN"), book.result("NNNNN")) == (
+def test_an_unknown_table_is_empty(connection: Connection) -> None:
+    assert (
+        connection.sheet("NNNNN"),
+        connection.entries("NNNNN"),
+        connection.version("NNNNN"),
+        connection.result("NNNNN"),
+    ) == (
         None,
         [],
         0,
@@ -72,42 +77,42 @@ def test_an_unknown_table_is_empty(book: Book) -> None:
     )
 
 
-def test_sheets_are_listed_by_when_they_were_opened_whatever_the_clock_said(book: Book) -> None:
-    book.create("BBBBB", "go-nuts", "game go-nuts\n", "1970-01-01T00:00:00Z", "p2")
-    assert [sheet.code for sheet in book.sheets([CODE, "BBBBB", "NNNNN", "BBBBB"])] == ["BBBBB", CODE]
-    assert book.sheets([]) == []
-    assert len(book.sheets([f"C{n}" for n in range(40_000)] + [CODE])) == 1  # more than SQLite takes as variables
+def test_sheets_are_listed_by_when_they_were_opened_whatever_the_clock_said(connection: Connection) -> None:
+    connection.create("BBBBB", "go-nuts", "game go-nuts\n", "1970-01-01T00:00:00Z", "p2")
+    assert [sheet.code for sheet in connection.sheets([CODE, "BBBBB", "NNNNN", "BBBBB"])] == ["BBBBB", CODE]
+    assert connection.sheets([]) == []
+    assert len(connection.sheets([f"C{n}" for n in range(40_000)] + [CODE])) == 1  # more than SQLite takes as variables
 
 
-def test_an_import_brings_its_lines_with_their_own_times(book: Book) -> None:
+def test_an_import_brings_its_lines_with_their_own_times(connection: Connection) -> None:
     lines = [Entry(1, "Ana", "end", "2020-01-01T00:00:00Z", "old"), Entry(2, "table", "end", AT, "")]
-    book.create("BBBBB", "donut-shop", "", AT, "p1", lines)
-    assert book.entries("BBBBB") == lines
+    connection.create("BBBBB", "donut-shop", "", AT, "p1", lines)
+    assert connection.entries("BBBBB") == lines
 
 
-def test_a_code_in_use_is_refused_and_the_table_is_untouched(book: Book) -> None:
+def test_a_code_in_use_is_refused_and_the_table_is_untouched(connection: Connection) -> None:
     with pytest.raises(Stale) as refusal:
-        book.create(CODE, "go-nuts", "", AT, "p2", TOLD)
+        connection.create(CODE, "go-nuts", "", AT, "p2", TOLD)
     assert (refusal.value.reason, refusal.value.facts) == ("taken", {"code": CODE})
-    assert book.entries(CODE) == TOLD
+    assert connection.entries(CODE) == TOLD
 
 
-def test_an_import_with_a_gap_stores_nothing(book: Book) -> None:
+def test_an_import_with_a_gap_stores_nothing(connection: Connection) -> None:
     with pytest.raises(sqlite3.IntegrityError):
-        book.create("BBBBB", "go-nuts", "", AT, "p2", [Entry(1, "Ana", "end"), Entry(3, "Bo", "end")])
-    assert book.sheet("BBBBB") is None
+        connection.create("BBBBB", "go-nuts", "", AT, "p2", [Entry(1, "Ana", "end"), Entry(3, "Bo", "end")])
+    assert connection.sheet("BBBBB") is None
 
 
-def test_the_latest_result_is_told_and_the_earlier_ones_stay(book: Book) -> None:
+def test_the_latest_result_is_told_and_the_earlier_ones_stay(connection: Connection) -> None:
     for program in ("1.0", "1.1"):
-        book.store_result(CODE, 2, program, f'["{program}"]')
-    assert book.result(CODE) == Result(2, "1.1", '["1.1"]')
-    assert book.db.table("results").count == 2
+        connection.store_result(CODE, 2, program, f'["{program}"]')
+    assert connection.result(CODE) == Result(2, "1.1", '["1.1"]')
+    assert connection.db.table("results").count == 2
 
 
-def test_a_result_needs_the_entry_that_ended_the_game(book: Book) -> None:
+def test_a_result_needs_the_entry_that_ended_the_game(connection: Connection) -> None:
     with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
-        book.store_result(CODE, 3, "1.0", "[]")
+        connection.store_result(CODE, 3, "1.0", "[]")
 
 
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
@@ -117,12 +122,12 @@ texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"
 def test_any_text_reads_back_the_same(
     tmp_path_factory: pytest.TempPathFactory, header: str, lines: list[tuple[str, str]]
 ) -> None:
-    with Journal(tmp_path_factory.getbasetemp() / "any-text.db").open() as book:
-        code = new_code(book)
-        sheet = book.create(code, header, header, AT, header)
-        entries = book.append(code, book.epoch, 0, lines, AT, header)
-        assert book.sheet(code) == sheet
-        assert book.entries(code) == entries
+    with Journal(tmp_path_factory.getbasetemp() / "any-text.db").open() as connection:
+        code = new_code(connection)
+        sheet = connection.create(code, header, header, AT, header)
+        entries = connection.append(code, connection.epoch, 0, lines, AT, header)
+        assert connection.sheet(code) == sheet
+        assert connection.entries(code) == entries
         assert [(entry.who, entry.text) for entry in entries] == lines
 
 
@@ -131,38 +136,38 @@ def test_any_text_reads_back_the_same(
 
 @pytest.mark.parametrize("seen", [0, 1, 3, 2**70, -1], ids=str)
 @pytest.mark.parametrize("lines", [LINES, []], ids=["two lines", "no line"])
-def test_only_the_last_version_may_be_followed(book: Book, seen: int, lines: list[tuple[str, str]]) -> None:
+def test_only_the_last_version_may_be_followed(connection: Connection, seen: int, lines: list[tuple[str, str]]) -> None:
     with pytest.raises(Stale) as refusal:
-        book.append(CODE, book.epoch, seen, lines, AT, "p1")
+        connection.append(CODE, connection.epoch, seen, lines, AT, "p1")
     assert (refusal.value.reason, refusal.value.facts) == ("moved-on", {"version": 2})
-    assert book.entries(CODE) == TOLD
+    assert connection.entries(CODE) == TOLD
 
 
-def test_lines_are_stored_all_or_none(book: Book) -> None:
+def test_lines_are_stored_all_or_none(connection: Connection) -> None:
     with pytest.raises(UnicodeEncodeError):
-        book.append(CODE, book.epoch, 2, [("Ana", "end"), ("Bo", "\ud800")], AT, "p1")
-    assert book.entries(CODE) == TOLD
-    book.append(CODE, book.epoch, 2, LINES, AT, "p1")  # the failed one holds no lock
-    assert book.version(CODE) == 4
+        connection.append(CODE, connection.epoch, 2, [("Ana", "end"), ("Bo", "\ud800")], AT, "p1")
+    assert connection.entries(CODE) == TOLD
+    connection.append(CODE, connection.epoch, 2, LINES, AT, "p1")  # the failed one holds no lock
+    assert connection.version(CODE) == 4
 
 
-def test_a_line_for_another_epoch_is_not_stored(book: Book) -> None:
-    seen = book.epoch
-    book.renew_epoch()
+def test_a_line_for_another_epoch_is_not_stored(connection: Connection) -> None:
+    seen = connection.epoch
+    connection.renew_epoch()
     with pytest.raises(Stale):
-        book.append(CODE, seen, 2, LINES, AT, "p1")
-    assert book.entries(CODE) == TOLD
+        connection.append(CODE, seen, 2, LINES, AT, "p1")
+    assert connection.entries(CODE) == TOLD
 
 
-def test_where_tables_stand_is_asked_at_once(book: Book) -> None:
-    assert book.stand(CODE) == (book.epoch, 2)
-    assert book.stands([CODE, "NNNNN"]) == (book.epoch, {CODE: 2, "NNNNN": 0})
-    assert book.stands([]) == (book.epoch, {})
+def test_where_tables_stand_is_asked_at_once(connection: Connection) -> None:
+    assert connection.stand(CODE) == (connection.epoch, 2)
+    assert connection.stands([CODE, "NNNNN"]) == (connection.epoch, {CODE: 2, "NNNNN": 0})
+    assert connection.stands([]) == (connection.epoch, {})
 
 
-def test_a_line_for_a_table_that_is_not_there_is_a_bug(book: Book) -> None:
+def test_a_line_for_a_table_that_is_not_there_is_a_bug(connection: Connection) -> None:
     with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
-        book.append("NNNNN", book.epoch, 0, LINES, AT, "p1")
+        connection.append("NNNNN", connection.epoch, 0, LINES, AT, "p1")
 
 
 @pytest.mark.parametrize("processes", [1, 2], ids=["one process", "two processes"])
@@ -173,9 +178,11 @@ def test_of_many_who_saw_the_same_version_one_is_stored(journal: Journal, proces
     def tell(journal: Journal, who: str) -> None:
         for number in range(rounds):
             barrier.wait()
-            with journal.open() as book:
+            with journal.open() as connection:
                 try:
-                    book.append(CODE, book.epoch, 2 + 2 * number, [(who, "first"), (who, "second")], AT, who)
+                    connection.append(
+                        CODE, connection.epoch, 2 + 2 * number, [(who, "first"), (who, "second")], AT, who
+                    )
                 except Stale as refusal:
                     stale.append(refusal.facts["version"])
 
@@ -184,8 +191,8 @@ def test_of_many_who_saw_the_same_version_one_is_stored(journal: Journal, proces
         thread.start()
     for thread in threads:
         thread.join()
-    with journal.open() as book:
-        entries = book.entries(CODE, 2)
+    with journal.open() as connection:
+        entries = connection.entries(CODE, 2)
     assert stale == [2 + 2 * number for number in range(1, rounds + 1)]
     assert [entry.seq for entry in entries] == list(range(3, 3 + 2 * rounds))
     assert [entry.text for entry in entries] == ["first", "second"] * rounds
@@ -210,8 +217,8 @@ MEDDLING = {
 
 
 @pytest.mark.parametrize("sql", MEDDLING.values(), ids=MEDDLING.keys())
-def test_the_file_refuses(journal: Journal, book: Book, sql: str) -> None:
-    book.store_result(CODE, 2, "1.0", "[]")
+def test_the_file_refuses(journal: Journal, connection: Connection, sql: str) -> None:
+    connection.store_result(CODE, 2, "1.0", "[]")
     with closing(sqlite3.connect(journal.path, isolation_level=None)) as stranger:
         before = list(stranger.iterdump())
         with pytest.raises(sqlite3.IntegrityError):
@@ -220,15 +227,17 @@ def test_the_file_refuses(journal: Journal, book: Book, sql: str) -> None:
 
 
 def test_forgetting_a_table_leaves_no_trace_of_it_and_all_of_the_others(journal: Journal) -> None:
-    with journal.open() as book:
-        book.create("BBBBB", "donut-shop", "seats Rumpelstilzchen Bo", AT, "p2", [Entry(1, "Rumpelstilzchen", "end")])
-        book.store_result("BBBBB", 1, "1.0", "[]")
+    with journal.open() as connection:
+        connection.create(
+            "BBBBB", "donut-shop", "seats Rumpelstilzchen Bo", AT, "p2", [Entry(1, "Rumpelstilzchen", "end")]
+        )
+        connection.store_result("BBBBB", 1, "1.0", "[]")
         assert b"Rumpelstilzchen" in journal.path.read_bytes()
-        assert [book.forget("BBBBB"), book.forget("BBBBB")] == [True, False]
-        assert (book.sheet("BBBBB"), book.entries("BBBBB"), book.result("BBBBB")) == (None, [], None)
-        assert book.entries(CODE) == TOLD
+        assert [connection.forget("BBBBB"), connection.forget("BBBBB")] == [True, False]
+        assert (connection.sheet("BBBBB"), connection.entries("BBBBB"), connection.result("BBBBB")) == (None, [], None)
+        assert connection.entries(CODE) == TOLD
         with pytest.raises(sqlite3.IntegrityError):
-            book.db.execute("DELETE FROM entries")
+            connection.db.execute("DELETE FROM entries")
     assert b"Rumpelstilzchen" not in journal.path.read_bytes()
 
 
@@ -248,46 +257,46 @@ def test_forgetting_a_table_leaves_no_trace_of_it_and_all_of_the_others(journal:
 def test_every_connection_is_set_up(tmp_path: Path, pragma: str, value: str | int) -> None:
     journal = Journal(tmp_path / "journal.db")
     for _ in range(2):
-        with journal.open() as book:
-            assert book.db.execute(f"PRAGMA {pragma}").fetchone()[0] == value
+        with journal.open() as connection:
+            assert connection.db.execute(f"PRAGMA {pragma}").fetchone()[0] == value
 
 
-def test_tables_are_strict_and_the_file_is_sound(book: Book) -> None:
-    ours = [table for table in book.db.tables if table.name != "_sqlite_migrations"]
+def test_tables_are_strict_and_the_file_is_sound(connection: Connection) -> None:
+    ours = [table for table in connection.db.tables if table.name != "_sqlite_migrations"]
     assert len(ours) == 5
     assert all(table.strict for table in ours)
-    assert book.problems() == []
+    assert connection.problems() == []
 
 
 def test_leaving_a_book_closes_its_connection(journal: Journal) -> None:
-    with journal.open() as book:
+    with journal.open() as connection:
         pass
     with pytest.raises(sqlite3.ProgrammingError):
-        book.version(CODE)
+        connection.version(CODE)
 
 
-def test_a_code_is_five_letters_without_doubles_or_words(book: Book) -> None:
-    codes = {new_code(book) for _ in range(200)}
+def test_a_code_is_five_letters_without_doubles_or_words(connection: Connection) -> None:
+    codes = {new_code(connection) for _ in range(200)}
     assert len(codes) > 190
     assert all(len(code) == 5 and set(code) <= set(LETTERS) for code in codes)
     assert not set(LETTERS) & set("0O1ILAEUY")
 
 
-def test_a_code_in_use_is_not_given_again(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_code_in_use_is_not_given_again(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     letters = iter("BBBBB" + "CCCCC")
-    book.create("BBBBB", "go-nuts", "", AT, "p1")
+    connection.create("BBBBB", "go-nuts", "", AT, "p1")
     monkeypatch.setattr("companion.tables.journal.secrets.choice", lambda _: next(letters))
-    assert new_code(book) == "CCCCC"
+    assert new_code(connection) == "CCCCC"
 
 
 # When SQLite cannot be used just now: always with a real file
 
-WRITES: dict[str, Callable[[Book], object]] = {
-    "create": lambda book: book.create("BBBBB", "go-nuts", "", AT, "p1"),
-    "append": lambda book: book.append(CODE, book.epoch, 2, [("Ana", "long " * 10_000)], AT, "p1"),
-    "store_result": lambda book: book.store_result(CODE, 2, "1.0", "[]" * 10_000),
-    "forget": lambda book: book.forget(CODE),
-    "renew_epoch": lambda book: book.renew_epoch(),
+WRITES: dict[str, Callable[[Connection], object]] = {
+    "create": lambda connection: connection.create("BBBBB", "go-nuts", "", AT, "p1"),
+    "append": lambda connection: connection.append(CODE, connection.epoch, 2, [("Ana", "long " * 10_000)], AT, "p1"),
+    "store_result": lambda connection: connection.store_result(CODE, 2, "1.0", "[]" * 10_000),
+    "forget": lambda connection: connection.forget(CODE),
+    "renew_epoch": lambda connection: connection.renew_epoch(),
 }
 each_write = pytest.mark.parametrize("write", WRITES.values(), ids=WRITES.keys())
 
@@ -299,13 +308,15 @@ def refused(call: Callable[[], object]) -> str:
 
 
 @each_write
-def test_busy_while_another_program_writes(journal: Journal, book: Book, write: Callable[[Book], object]) -> None:
+def test_busy_while_another_program_writes(
+    journal: Journal, connection: Connection, write: Callable[[Connection], object]
+) -> None:
     with closing(connect(journal.path, "rw")) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert refused(lambda: write(book)) == "busy"
-        assert book.entries(CODE) == TOLD
+        assert refused(lambda: write(connection)) == "busy"
+        assert connection.entries(CODE) == TOLD
         other.execute("ROLLBACK")
-    write(book)
+    write(connection)
 
 
 def test_busy_for_reading_only_while_another_program_holds_the_whole_file(journal: Journal) -> None:
@@ -315,17 +326,19 @@ def test_busy_for_reading_only_while_another_program_holds_the_whole_file(journa
 
 
 @each_write
-def test_busy_while_another_thread_does_not_finish(journal: Journal, write: Callable[[Book], object]) -> None:
+def test_busy_while_another_thread_does_not_finish(journal: Journal, write: Callable[[Connection], object]) -> None:
     lock = threading.Lock()
     with closing(connect(journal.path, "rw")) as db, lock:
-        assert refused(lambda: write(Book(db, lock, 0.05))) == "busy"
+        assert refused(lambda: write(Connection(db, lock, 0.05))) == "busy"
 
 
 @each_write
-def test_read_only_refuses_to_write_and_lets_read(book: Book, write: Callable[[Book], object]) -> None:
-    book.db.execute("PRAGMA query_only=ON")
-    assert refused(lambda: write(book)) == "read-only"
-    assert book.entries(CODE) == TOLD
+def test_read_only_refuses_to_write_and_lets_read(
+    connection: Connection, write: Callable[[Connection], object]
+) -> None:
+    connection.db.execute("PRAGMA query_only=ON")
+    assert refused(lambda: write(connection)) == "read-only"
+    assert connection.entries(CODE) == TOLD
 
 
 AS_ANOTHER_USER = """
@@ -358,13 +371,13 @@ def test_a_file_that_may_only_be_read_is_read(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("name", ["append", "store_result"])
-def test_full_refuses_and_keeps_what_is_there(book: Book, name: str) -> None:
-    limit = book.db.execute("PRAGMA page_count").fetchone()[0]
-    book.db.execute(f"PRAGMA max_page_count={limit}")
-    assert refused(lambda: WRITES[name](book)) == "full"
-    assert (book.entries(CODE), book.problems()) == (TOLD, [])
-    book.db.execute(f"PRAGMA max_page_count={limit + 100}")
-    WRITES[name](book)
+def test_full_refuses_and_keeps_what_is_there(connection: Connection, name: str) -> None:
+    limit = connection.db.execute("PRAGMA page_count").fetchone()[0]
+    connection.db.execute(f"PRAGMA max_page_count={limit}")
+    assert refused(lambda: WRITES[name](connection)) == "full"
+    assert (connection.entries(CODE), connection.problems()) == (TOLD, [])
+    connection.db.execute(f"PRAGMA max_page_count={limit + 100}")
+    WRITES[name](connection)
 
 
 def test_a_file_that_is_no_database_is_corrupt_and_left_alone(tmp_path: Path) -> None:
@@ -375,21 +388,21 @@ def test_a_file_that_is_no_database_is_corrupt_and_left_alone(tmp_path: Path) ->
 
 
 def test_a_damaged_file_is_corrupt(journal: Journal) -> None:
-    with journal.open() as book:
-        size = book.db.execute("PRAGMA page_size").fetchone()[0]
-        page = book.db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'entries'").fetchone()[0]
+    with journal.open() as connection:
+        size = connection.db.execute("PRAGMA page_size").fetchone()[0]
+        page = connection.db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'entries'").fetchone()[0]
     with journal.path.open("r+b") as file:
         file.seek(size * (page - 1))
         file.write(b"\xff" * size)
-    with journal.open() as book:
-        assert refused(lambda: book.entries(CODE)) == "corrupt"
-        assert refused(book.problems) == "corrupt"
+    with journal.open() as connection:
+        assert refused(lambda: connection.entries(CODE)) == "corrupt"
+        assert refused(connection.problems) == "corrupt"
 
 
-def test_a_line_without_its_table_is_told_as_a_problem(journal: Journal, book: Book) -> None:
+def test_a_line_without_its_table_is_told_as_a_problem(journal: Journal, connection: Connection) -> None:
     with closing(sqlite3.connect(journal.path, isolation_level=None)) as stranger:
         stranger.execute("INSERT INTO entries VALUES ('NNNNN', 1, 'Ana', 'end', '', '')")
-    assert book.problems() == ["entries row 3 points at a missing sheets row"]
+    assert connection.problems() == ["entries row 3 points at a missing sheets row"]
 
 
 def test_a_file_that_went_missing_is_not_replaced_by_an_empty_one(journal: Journal) -> None:
@@ -420,9 +433,9 @@ def test_what_an_error_of_sqlite_means(name: str, reason: str | None) -> None:
 
 
 def test_a_table_that_is_gone_means_a_file_that_is_damaged(tmp_path: Path) -> None:
-    with Journal(tmp_path / "journal.db").open() as book:
-        book.db.execute("DROP TABLE entries")
-        assert refused(lambda: book.version("BCDFG")) == "corrupt"
+    with Journal(tmp_path / "journal.db").open() as connection:
+        connection.db.execute("DROP TABLE entries")
+        assert refused(lambda: connection.version("BCDFG")) == "corrupt"
 
 
 # Another file in its place
@@ -434,22 +447,22 @@ def test_the_epoch_stays_until_it_is_renewed(journal: Journal) -> None:
         assert before == second.epoch
         renewed = new_epoch(journal.path)
         assert first.epoch == renewed, "one that is open notices it too"
-    with journal.open() as book:
-        assert book.epoch == renewed != before
-        assert book.entries(CODE) == TOLD
+    with journal.open() as connection:
+        assert connection.epoch == renewed != before
+        assert connection.entries(CODE) == TOLD
 
 
 def test_a_file_moved_into_place_under_a_running_program_is_another_epoch(journal: Journal, tmp_path: Path) -> None:
     copy(journal.path, tmp_path / "backup.db")
-    with journal.open() as book:
-        book.append(CODE, book.epoch, 2, LINES, AT, "p1")
-        before = book.epoch
+    with journal.open() as connection:
+        connection.append(CODE, connection.epoch, 2, LINES, AT, "p1")
+        before = connection.epoch
     (tmp_path / "backup.db").replace(journal.path)
-    with journal.open() as book:
-        assert (book.version(CODE), book.epoch != before) == (2, True)
-        after = book.epoch
-    with journal.open() as book:
-        assert book.epoch == after
+    with journal.open() as connection:
+        assert (connection.version(CODE), connection.epoch != before) == (2, True)
+        after = connection.epoch
+    with journal.open() as connection:
+        assert connection.epoch == after
 
 
 @pytest.mark.parametrize("damaged", [False, True], ids=["over a sound file", "over a damaged file"])
@@ -457,21 +470,21 @@ def test_a_restore_reaches_a_running_program_and_keeps_what_was_there(
     journal: Journal, tmp_path: Path, damaged: bool
 ) -> None:
     copy(journal.path, tmp_path / "backup.db")
-    with journal.open() as book:
-        book.append(CODE, book.epoch, 2, LINES, AT, "p1")
-        before = book.epoch
+    with journal.open() as connection:
+        connection.append(CODE, connection.epoch, 2, LINES, AT, "p1")
+        before = connection.epoch
     if damaged:
         journal.path.write_bytes(b"?" * 9000)
     kept = journal.path.read_bytes()
     restore(journal.path, tmp_path / "backup.db")
-    with journal.open() as book:
-        assert (book.entries(CODE), book.epoch != before, book.problems()) == (TOLD, True, [])
+    with journal.open() as connection:
+        assert (connection.entries(CODE), connection.epoch != before, connection.problems()) == (TOLD, True, [])
     aside = journal.path.with_name("journal.db.before-restore")
     if damaged:
         assert aside.read_bytes() == kept
     else:
-        with Journal(aside).open() as book:
-            assert (book.version(CODE), book.epoch) == (4, before)
+        with Journal(aside).open() as connection:
+            assert (connection.version(CODE), connection.epoch) == (4, before)
     left = {path.name.removesuffix("-journal") for path in journal.path.parent.iterdir()}
     assert left == {"journal.db", "journal.db.before-restore"}
 
@@ -509,13 +522,13 @@ def schema(path: Path) -> list[tuple[str, str]]:
 
 
 def test_the_first_version_opens_and_becomes_what_a_new_file_is(version_1: Path, tmp_path: Path) -> None:
-    with Journal(version_1).open() as book:
-        assert book.epoch == "5eedf00d"
-        assert [sheet.code for sheet in book.sheets(["BBBBB", CODE])] == ["BBBBB", CODE]
-        assert book.entries(CODE) == TOLD
-        assert book.result(CODE) == Result(2, "0.1", '{"Ana": 30}')
-        assert book.append(CODE, book.epoch, 2, LINES, AT, "p1")[-1].seq == 4
-        assert book.problems() == []
+    with Journal(version_1).open() as connection:
+        assert connection.epoch == "5eedf00d"
+        assert [sheet.code for sheet in connection.sheets(["BBBBB", CODE])] == ["BBBBB", CODE]
+        assert connection.entries(CODE) == TOLD
+        assert connection.result(CODE) == Result(2, "0.1", '{"Ana": 30}')
+        assert connection.append(CODE, connection.epoch, 2, LINES, AT, "p1")[-1].seq == 4
+        assert connection.problems() == []
     with Journal(tmp_path / "new.db").open():
         assert schema(tmp_path / "new.db") == schema(version_1)
 
@@ -536,8 +549,8 @@ def second_migration(monkeypatch: pytest.MonkeyPatch, then: str) -> None:
 def test_a_copy_is_kept_before_an_existing_file_is_migrated(version_1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old = schema(version_1)
     second_migration(monkeypatch, "SELECT 1")
-    with Journal(version_1).open() as book:
-        assert book.entries(CODE) == TOLD
+    with Journal(version_1).open() as connection:
+        assert connection.entries(CODE) == TOLD
     assert schema(version_1) != old == schema(version_1.with_name("journal.db.before-002_more"))
     assert list(version_1.parent.glob("*.before-001*")) == []
 
@@ -555,8 +568,8 @@ def test_two_programs_may_make_the_same_file_at_the_same_moment(tmp_path: Path) 
     epochs: list[str] = []
 
     def first_open() -> None:
-        with Journal(tmp_path / "journal.db").open() as book:
-            epochs.append(book.epoch)
+        with Journal(tmp_path / "journal.db").open() as connection:
+            epochs.append(connection.epoch)
 
     threads = [threading.Thread(target=first_open) for _ in range(4)]
     for thread in threads:
@@ -583,8 +596,8 @@ while True:
 
 def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     path, chance, acknowledged = tmp_path / "journal.db", random.Random(20), 0
-    with Journal(path).open() as book:
-        book.create(CODE, "go-nuts", "", AT, "p1")
+    with Journal(path).open() as connection:
+        connection.create(CODE, "go-nuts", "", AT, "p1")
     for _ in range(20):
         command = [sys.executable, "-c", WRITER, str(path)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
@@ -595,9 +608,9 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
             told += [line for line in writer.stdout if line.endswith("\n")]
         assert int(told[-1]) > acknowledged
         acknowledged = int(told[-1])
-        with Journal(path).open() as book:
-            numbers = [entry.seq for entry in book.entries(CODE)]
+        with Journal(path).open() as connection:
+            numbers = [entry.seq for entry in connection.entries(CODE)]
             assert numbers == list(range(1, len(numbers) + 1))
             assert len(numbers) % 3 == 0  # lines said together are stored together
             assert len(numbers) >= acknowledged
-            assert book.problems() == []
+            assert connection.problems() == []

@@ -18,7 +18,7 @@ from companion.refusals import Illegal
 from companion.tables.feed import Feed
 from companion.tables.journal import Journal, new_code
 from companion.tables.play import MOST_LINES as MOST_AT_ONCE
-from companion.tables.play import Command, Look, Play
+from companion.tables.play import Command, Play, Snapshot
 from companion.tables.transcript_file import MOST_BYTES
 from tests.client import OWN_PAGE, House
 
@@ -31,22 +31,22 @@ LONG_NOTE = f"note {quoted('😀' * LONGEST_TEXT)}"
 
 def table_of(journal: Journal, entries: int, text: str) -> str:
     """A table with so many lines already; its code."""
-    with journal.open() as book:
+    with journal.open() as connection:
         told = [Entry(seq, "table", text, "", "pen") for seq in range(1, entries + 1)]
-        return book.create(new_code(book), "donut-shop", BANK, "2026-05-01T19:30:00Z", "pen", told).code
+        return connection.create(new_code(connection), "donut-shop", BANK, "2026-05-01T19:30:00Z", "pen", told).code
 
 
-def filled(journal: Journal, play: Play, code: str, *lines: str) -> Look:
+def filled(journal: Journal, play: Play, code: str, *lines: str) -> Snapshot:
     """The table after these lines were entered again and again, until it was full."""
-    with journal.open() as book:
-        look = play.look(book, code)
+    with journal.open() as connection:
+        snapshot = play.snapshot(connection, code)
         while True:
             try:
-                look = play.play(book, Command(code, look.epoch, look.version, lines, "pen"))
+                snapshot = play.play(connection, Command(code, snapshot.epoch, snapshot.version, lines, "pen"))
             except Illegal as refusal:
                 if refusal.reason != "table-full":
                     raise
-                return look
+                return snapshot
 
 
 @pytest.mark.parametrize(
@@ -57,17 +57,17 @@ def filled(journal: Journal, play: Play, code: str, *lines: str) -> Look:
 def test_a_full_table_can_be_taken_away_and_brought_back(tmp_path: Path, entries: int, text: str) -> None:
     journal, play = Journal(tmp_path / "journal.db"), Play(SETS, Feed())
     code = table_of(journal, entries, text)
-    look = filled(journal, play, code, f"table: {text}", "table: adjust Ana +5")
-    assert look.version > entries, "it was not full at once"
-    with journal.open() as book:
-        evening = play.evening(book, code)
-        assert evening.look.version == look.version, "nothing was stored by half"
+    snapshot = filled(journal, play, code, f"table: {text}", "table: adjust Ana +5")
+    assert snapshot.version > entries, "it was not full at once"
+    with journal.open() as connection:
+        evening = play.evening(connection, code)
+        assert evening.snapshot.version == snapshot.version, "nothing was stored by half"
         transcript = taken(evening, "txt")
         assert fits(transcript) and not fits(transcript + transcript[-1] * 3 + f"table: {text}\ntable: adjust Ana +5\n")
         assert len(transcript.encode()) <= MOST_BYTES
-        again = play.bring(book, transcript, "pen")
-        assert again.table.game.standings(again.table.state) == look.table.game.standings(look.table.state)
-        assert again.version == look.version
+        again = play.bring(connection, transcript, "pen")
+        assert again.table.game.standings(again.table.state) == snapshot.table.game.standings(snapshot.table.state)
+        assert again.version == snapshot.version
 
 
 def test_a_page_says_that_a_table_is_full(tmp_path: Path) -> None:

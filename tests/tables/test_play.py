@@ -19,8 +19,8 @@ from companion.kernel.transcript import Refused
 from companion.refusals import Illegal, Malformed, Refusal, Stale, Unavailable
 from companion.tables.backup import restore
 from companion.tables.feed import Feed
-from companion.tables.journal import Book, Journal
-from companion.tables.play import RECENT, Command, Look, NoSuchTable, Play
+from companion.tables.journal import Connection, Journal
+from companion.tables.play import RECENT, Command, NoSuchTable, Play, Snapshot
 
 BANK = "game donut-shop\nseats Ana Bo\nfollow bank"
 CASE = "game donut-shop\nseats Ana Bo\nfollow case"
@@ -33,9 +33,9 @@ def journal(tmp_path: Path) -> Journal:
 
 
 @pytest.fixture
-def book(journal: Journal) -> Iterator[Book]:
-    with journal.open() as book:
-        yield book
+def connection(journal: Journal) -> Iterator[Connection]:
+    with journal.open() as connection:
+        yield connection
 
 
 @pytest.fixture
@@ -46,15 +46,15 @@ def play() -> Play:
 class Door:
     """The door of one table, as phones use it."""
 
-    def __init__(self, play: Play, book: Book, header: str = BANK) -> None:
-        self.play, self.book = play, book
-        self.code = play.open(book, header, "Ana's").code
+    def __init__(self, play: Play, connection: Connection, header: str = BANK) -> None:
+        self.play, self.connection = play, connection
+        self.code = play.open(connection, header, "Ana's").code
 
-    def say(self, version: int, *lines: str, phone: str = "Ana's") -> Look:
-        return self.play.play(self.book, Command(self.code, self.book.epoch, version, lines, phone))
+    def say(self, version: int, *lines: str, phone: str = "Ana's") -> Snapshot:
+        return self.play.play(self.connection, Command(self.code, self.connection.epoch, version, lines, phone))
 
     def told(self) -> list[str]:
-        return [f"{entry.who}: {entry.text}" for entry in self.book.entries(self.code)]
+        return [f"{entry.who}: {entry.text}" for entry in self.connection.entries(self.code)]
 
     def refused(self, version: int, *lines: str, phone: str = "Ana's") -> str:
         before = self.told()
@@ -65,17 +65,17 @@ class Door:
 
 
 @pytest.fixture
-def door(play: Play, book: Book) -> Door:
-    return Door(play, book)
+def door(play: Play, connection: Connection) -> Door:
+    return Door(play, connection)
 
 
 def test_a_line_is_numbered_stored_and_told_on(door: Door) -> None:
-    look = door.say(0, 'ana:  PAID 35  "box"', phone="p7")
-    assert (look.version, look.tag) == (1, f"{door.book.epoch}.1")
-    entry = door.book.entries(door.code)[0]
+    snapshot = door.say(0, 'ana:  PAID 35  "box"', phone="p7")
+    assert (snapshot.version, snapshot.tag) == (1, f"{door.connection.epoch}.1")
+    entry = door.connection.entries(door.code)[0]
     assert (entry.seq, entry.who, entry.text) == (1, "Ana", 'paid 35 "box"')
     assert (entry.at, entry.phone) == ("2026-01-01T00:00:00Z", "p7")
-    assert door.play.feed.wait(door.code, "something older", 0) == look.tag
+    assert door.play.feed.wait(door.code, "something older", 0) == snapshot.tag
 
 
 @pytest.mark.parametrize(
@@ -164,8 +164,8 @@ NUTS = "game go-nuts\nseats Ana Bo Cy\nrow 1=plain 2=glazed 3=powdered 4=eclair"
 
 
 @pytest.mark.parametrize("number", [2, 3])
-def test_no_phone_changes_a_bid_it_has_not_seen(play: Play, book: Book, number: int) -> None:
-    door = Door(play, book, NUTS)
+def test_no_phone_changes_a_bid_it_has_not_seen(play: Play, connection: Connection, number: int) -> None:
+    door = Door(play, connection, NUTS)
     door.say(0, "Ana: select 3 in 1")
     door.say(0, "Bo: select 3 in 1", phone="Bo's")
     assert door.refused(0, f"Ana: select {number} in 1", phone="Bo's") == "Stale moved-on"
@@ -173,8 +173,8 @@ def test_no_phone_changes_a_bid_it_has_not_seen(play: Play, book: Book, number: 
     assert door.say(3, f"Ana: select {number} in 1", phone="Bo's").version == 4
 
 
-def test_of_a_seat_that_bid_secretly_no_phone_tells_a_number(play: Play, book: Book) -> None:
-    door = Door(play, book, NUTS)
+def test_of_a_seat_that_bid_secretly_no_phone_tells_a_number(play: Play, connection: Connection) -> None:
+    door = Door(play, connection, NUTS)
     door.say(0, "Ana: select 3 in 1", "Bo: select 1 in 1")
     refused = {door.refused(2, f"table: reveal Ana={number} Cy=1", phone="Cy's") for number in (1, 2, 3, 4)}
     assert refused == {"Illegal bid-differs"}
@@ -183,16 +183,16 @@ def test_of_a_seat_that_bid_secretly_no_phone_tells_a_number(play: Play, book: B
 
 @pytest.mark.parametrize("number", [2, 3])
 @pytest.mark.parametrize("repair", ["insert 3", "correct 3"])
-def test_no_repair_tries_out_a_bid_either(play: Play, book: Book, repair: str, number: int) -> None:
-    door = Door(play, book, NUTS)
+def test_no_repair_tries_out_a_bid_either(play: Play, connection: Connection, repair: str, number: int) -> None:
+    door = Door(play, connection, NUTS)
     door.say(0, "Ana: select 3 in 1", "Bo: select 1 in 1", 'table: note "so"')
     assert door.refused(3, f"table: {repair} table: reveal Ana={number} Bo=1 Cy=1") == "Illegal bid-differs"
     assert door.refused(3, f"table: insert 2 table: reveal Ana={number} Bo=1 Cy=1") == "Illegal bid-differs"
     assert door.say(3, f"table: {repair} table: reveal Cy=1").version == 4
 
 
-def test_a_round_seen_may_be_put_right_while_the_next_is_secret(play: Play, book: Book) -> None:
-    door = Door(play, book, NUTS)
+def test_a_round_seen_may_be_put_right_while_the_next_is_secret(play: Play, connection: Connection) -> None:
+    door = Door(play, connection, NUTS)
     door.say(0, "Ana: select 3 in 1", "table: reveal Bo=2 Cy=1", "table: refill 1=plain 2=plain 3=glazed")
     door.say(3, "Ana: select 2 in 2")
     door.say(4, "table: correct 2 table: reveal Ana=3 Bo=3 Cy=1")
@@ -200,16 +200,16 @@ def test_a_round_seen_may_be_put_right_while_the_next_is_secret(play: Play, book
 
 
 @pytest.mark.parametrize("bid", [1, 2, 3])
-def test_what_a_reveal_turns_over_no_refusal_after_it_tells(play: Play, book: Book, bid: int) -> None:
-    door = Door(play, book, NUTS)
+def test_what_a_reveal_turns_over_no_refusal_after_it_tells(play: Play, connection: Connection, bid: int) -> None:
+    door = Door(play, connection, NUTS)
     door.say(0, f"Ana: select {bid} in 1")
     guess = ("table: leaves Cy", "table: reveal Bo=2", "table: reveal")
     assert door.refused(1, *guess, phone="Bo's") == "Illegal alone"
     assert door.say(1, *guess[:2], phone="Bo's").version == 3
 
 
-def test_a_placing_does_not_cross_another(play: Play, book: Book) -> None:
-    door = Door(play, book, CASE)
+def test_a_placing_does_not_cross_another(play: Play, connection: Connection) -> None:
+    door = Door(play, connection, CASE)
     door.say(0, "Ana: place BnOV @6,2 B")
     assert door.refused(0, "Ana: place BnOV @-2,2 B", phone="Bo's") == "Stale moved-on"
 
@@ -281,10 +281,10 @@ def race(journal: Journal, play: Play, commands: list[Command]) -> list[str]:
     gate, answers = threading.Barrier(len(commands)), []
 
     def tap(command: Command) -> None:
-        with journal.open() as book:
+        with journal.open() as connection:
             gate.wait()
             try:
-                play.play(book, command)
+                play.play(connection, command)
                 answers.append("stored")
             except Refusal as refusal:
                 answers.append(refusal.kind)
@@ -297,87 +297,94 @@ def race(journal: Journal, play: Play, commands: list[Command]) -> list[str]:
     return sorted(answers)
 
 
-def test_of_two_who_tap_at_once_one_wins(journal: Journal, play: Play, book: Book) -> None:
+def test_of_two_who_tap_at_once_one_wins(journal: Journal, play: Play, connection: Connection) -> None:
     for _ in range(25):
-        door = Door(play, book)
-        commands = [Command(door.code, book.epoch, 0, ("Ana: end",), phone) for phone in ("Ana's", "Bo's")]
+        door = Door(play, connection)
+        commands = [Command(door.code, connection.epoch, 0, ("Ana: end",), phone) for phone in ("Ana's", "Bo's")]
         assert race(journal, play, commands) == ["Stale", "stored"]
         assert door.told() == ["Ana: end"]
 
 
-def test_payments_at_once_are_all_stored(journal: Journal, play: Play, book: Book) -> None:
+def test_payments_at_once_are_all_stored(journal: Journal, play: Play, connection: Connection) -> None:
     """Three at once: the door tries three times."""
     for _ in range(10):
-        door = Door(play, book)
-        commands = [Command(door.code, book.epoch, 0, (f"Ana: paid {cents}",), f"{cents}") for cents in (5, 10, 15)]
+        door = Door(play, connection)
+        commands = [
+            Command(door.code, connection.epoch, 0, (f"Ana: paid {cents}",), f"{cents}") for cents in (5, 10, 15)
+        ]
         assert race(journal, play, commands) == ["stored"] * 3
         assert sorted(door.told()) == ["Ana: paid 10", "Ana: paid 15", "Ana: paid 5"]
 
 
-def test_a_doubled_tap_at_once_counts_once(journal: Journal, play: Play, book: Book) -> None:
+def test_a_doubled_tap_at_once_counts_once(journal: Journal, play: Play, connection: Connection) -> None:
     for _ in range(10):
-        door = Door(play, book)
-        assert race(journal, play, [Command(door.code, book.epoch, 0, ("Ana: paid 5",), "Ana's")] * 2) == ["stored"] * 2
+        door = Door(play, connection)
+        assert (
+            race(journal, play, [Command(door.code, connection.epoch, 0, ("Ana: paid 5",), "Ana's")] * 2)
+            == ["stored"] * 2
+        )
         assert door.told() == ["Ana: paid 5"]
 
 
-def test_two_processes_share_a_journal(journal: Journal, play: Play, book: Book) -> None:
+def test_two_processes_share_a_journal(journal: Journal, play: Play, connection: Connection) -> None:
     """What another program wrote is seen at the next look, and its lines count as come meanwhile."""
-    door, other = Door(play, book), Play(SETS, Feed())
+    door, other = Door(play, connection), Play(SETS, Feed())
     door.say(0, "Ana: end")
     with Journal(journal.path).open() as their_book:
-        other.play(their_book, Command(door.code, book.epoch, 1, ("Bo: end",), "Cy's"))
+        other.play(their_book, Command(door.code, connection.epoch, 1, ("Bo: end",), "Cy's"))
     assert door.refused(1, "Bo: end") == "Stale moved-on"
-    assert play.look(book, door.code).version == 2
+    assert play.snapshot(connection, door.code).version == 2
 
 
 # What the door remembers
 
 
 def same(one: Table, other: Table) -> bool:
-    return (one.state, one.told, one.names) == (other.state, other.told, other.names)
+    return (one.state, one.applied, one.names) == (other.state, other.applied, other.names)
 
 
-def test_what_is_remembered_is_what_the_journal_says(door: Door, book: Book) -> None:
+def test_what_is_remembered_is_what_the_journal_says(door: Door, connection: Connection) -> None:
     door.say(0, "Ana: paid 35", "Ana: end")
     door.say(2, "table: rename Bo Bob", "Bob: paid 5", "table: strike 1")
-    assert same(door.play.look(book, door.code).table, Play(SETS, Feed()).look(book, door.code).table)
+    assert same(
+        door.play.snapshot(connection, door.code).table, Play(SETS, Feed()).snapshot(connection, door.code).table
+    )
 
 
-def test_more_tables_than_are_remembered(play: Play, book: Book) -> None:
-    doors = [Door(play, book) for _ in range(RECENT + 3)]
+def test_more_tables_than_are_remembered(play: Play, connection: Connection) -> None:
+    doors = [Door(play, connection) for _ in range(RECENT + 3)]
     for door in doors:
         door.say(0, "Ana: paid 5")
-    assert [play.look(book, door.code).version for door in doors] == [1] * len(doors)
+    assert [play.snapshot(connection, door.code).version for door in doors] == [1] * len(doors)
 
 
 @pytest.mark.parametrize("code", ["BBBBB", "", "no\x00code", "x" * 10_000])
-def test_no_such_table(play: Play, book: Book, code: str) -> None:
+def test_no_such_table(play: Play, connection: Connection, code: str) -> None:
     with pytest.raises(NoSuchTable):
-        play.look(book, code)
+        play.snapshot(connection, code)
     with pytest.raises(NoSuchTable):
-        play.play(book, Command(code, book.epoch, 0, ("Ana: end",), "p"))
+        play.play(connection, Command(code, connection.epoch, 0, ("Ana: end",), "p"))
 
 
-def test_a_forgotten_table_is_gone_from_memory_too(door: Door, book: Book) -> None:
+def test_a_forgotten_table_is_gone_from_memory_too(door: Door, connection: Connection) -> None:
     door.say(0, "Ana: paid 35")
-    book.forget(door.code)
+    connection.forget(door.code)
     with pytest.raises(NoSuchTable):
-        door.play.look(book, door.code)
+        door.play.snapshot(connection, door.code)
     assert door.code not in door.play._recent
 
 
 def test_a_restored_journal_is_another_epoch(journal: Journal, door: Door, tmp_path: Path) -> None:
     door.say(0, "Ana: paid 35")
     backup = tmp_path / "backup.db"
-    door.book.db.execute(f"VACUUM INTO '{backup}'")
+    door.connection.db.execute(f"VACUUM INTO '{backup}'")
     late = door.say(1, "Ana: end", "Bo: paid 50")
     restore(journal.path, backup)
-    with journal.open() as book:
-        look = door.play.look(book, door.code)
-        assert (look.version, look.epoch != late.epoch) == (1, True)
-        door.play.play(book, Command(door.code, look.epoch, 1, ("Ana: paid 5",), "Ana's"))
-        assert [entry.text for entry in book.entries(door.code)] == ["paid 35", "paid 5"]
+    with journal.open() as connection:
+        snapshot = door.play.snapshot(connection, door.code)
+        assert (snapshot.version, snapshot.epoch != late.epoch) == (1, True)
+        door.play.play(connection, Command(door.code, snapshot.epoch, 1, ("Ana: paid 5",), "Ana's"))
+        assert [entry.text for entry in connection.entries(door.code)] == ["paid 35", "paid 5"]
 
 
 @pytest.mark.parametrize("line", ["Ana: paid 5", 'table: note "so"', "table: take-back", "table: strike 1"])
@@ -386,19 +393,21 @@ def test_a_page_of_another_epoch_stores_nothing_whatever_its_version(
 ) -> None:
     """Not even what commutes with everything, or is the very line of another phone."""
     door.say(0, "Ana: paid 35", 'table: note "one"')
-    old, backup = door.book.epoch, tmp_path / "backup.db"
-    door.book.db.execute(f"VACUUM INTO '{backup}'")
+    old, backup = door.connection.epoch, tmp_path / "backup.db"
+    door.connection.db.execute(f"VACUUM INTO '{backup}'")
     restore(journal.path, backup)
     door.say(2, line, phone="Bo's")
     before = door.told()
     for version in range(4):
         for epoch in (old, "", "0"):
             with pytest.raises(Stale):
-                door.play.play(door.book, Command(door.code, epoch, version, (line,), "Bo's"))
+                door.play.play(door.connection, Command(door.code, epoch, version, (line,), "Bo's"))
     assert door.told() == before
 
 
-def test_a_restore_between_the_look_and_the_line_is_noticed(journal: Journal, book: Book, tmp_path: Path) -> None:
+def test_a_restore_between_the_look_and_the_line_is_noticed(
+    journal: Journal, connection: Connection, tmp_path: Path
+) -> None:
     """The table has the same number of lines before and after it; the clock is asked between look and line."""
     backup, restores = tmp_path / "backup.db", [False]
 
@@ -408,31 +417,31 @@ def test_a_restore_between_the_look_and_the_line_is_noticed(journal: Journal, bo
         restores.append(False)
         return "2026-01-01T00:00:00Z"
 
-    door = Door(Play(SETS, Feed(), clock), book)
+    door = Door(Play(SETS, Feed(), clock), connection)
     door.say(0, "Ana: paid 35", "Bo: paid 10")
-    book.db.execute(f"VACUUM INTO '{backup}'")
-    epoch, restores[:] = book.epoch, [True]
+    connection.db.execute(f"VACUUM INTO '{backup}'")
+    epoch, restores[:] = connection.epoch, [True]
     with pytest.raises(Stale):
-        door.play.play(book, Command(door.code, epoch, 2, ("table: take-back",), "Ana's"))
+        door.play.play(connection, Command(door.code, epoch, 2, ("table: take-back",), "Ana's"))
     assert door.told() == ["Ana: paid 35", "Bo: paid 10"]
-    look = door.play.look(book, door.code)
-    assert (look.version, look.epoch) == (2, book.epoch) and look.epoch != epoch
-    assert {kept.epoch for kept in door.play._recent.values()} == {look.epoch}
+    snapshot = door.play.snapshot(connection, door.code)
+    assert (snapshot.version, snapshot.epoch) == (2, connection.epoch) and snapshot.epoch != epoch
+    assert {kept.epoch for kept in door.play._recent.values()} == {snapshot.epoch}
 
 
-def test_headers_that_hold_a_line_open_no_table(play: Play, book: Book) -> None:
+def test_headers_that_hold_a_line_open_no_table(play: Play, connection: Connection) -> None:
     with pytest.raises(Refused):
-        play.open(book, f"{BANK}\nAna: paid 500", "p")
+        play.open(connection, f"{BANK}\nAna: paid 500", "p")
 
 
 # The end
 
 
-def test_the_standings_of_the_end_are_kept_with_the_program(door: Door, book: Book) -> None:
+def test_the_standings_of_the_end_are_kept_with_the_program(door: Door, connection: Connection) -> None:
     door.say(0, "Ana: paid 35")
-    assert book.result(door.code) is None
+    assert connection.result(door.code) is None
     door.say(1, "Bo: paid 20", "table: end")
-    result = book.result(door.code)
+    result = connection.result(door.code)
     assert result is not None
     assert (result.seq, result.program) == (3, __version__)
     assert [(row["seat"], row["score"]) for row in json.loads(result.standings)] == [("Ana", 35), ("Bo", 20)]
@@ -440,8 +449,8 @@ def test_the_standings_of_the_end_are_kept_with_the_program(door: Door, book: Bo
 
 def test_an_end_that_does_not_fit_on_the_disk_is_not_half_stored(door: Door) -> None:
     """Each end brings standings with it; they are taken back until the file is full."""
-    limit = door.book.db.execute("PRAGMA page_count").fetchone()[0]
-    door.book.db.execute(f"PRAGMA max_page_count={limit}")
+    limit = door.connection.db.execute("PRAGMA page_count").fetchone()[0]
+    door.connection.db.execute(f"PRAGMA max_page_count={limit}")
 
     def play_on() -> None:
         for version in range(0, 2000, 3):
@@ -450,19 +459,19 @@ def test_an_end_that_does_not_fit_on_the_disk_is_not_half_stored(door: Door) -> 
 
     with pytest.raises(Unavailable, match="full"):
         play_on()
-    results = door.book.db.execute("SELECT count(*) FROM results").fetchone()[0]
+    results = door.connection.db.execute("SELECT count(*) FROM results").fetchone()[0]
     assert results == sum("end" in line for line in door.told())
 
 
 def test_a_refusal_leaves_what_is_remembered_alone(door: Door) -> None:
-    look = door.say(0, "Ana: paid 35")
+    snapshot = door.say(0, "Ana: paid 35")
     for line in ("Bo: end", "what?"):
         with pytest.raises((Illegal, Malformed)):
             door.say(1, line)
-    assert same(door.play.look(door.book, door.code).table, look.table)
-    with pytest.raises(Stale), closing(door.book):
+    assert same(door.play.snapshot(door.connection, door.code).table, snapshot.table)
+    with pytest.raises(Stale), closing(door.connection):
         door.say(0, "Bo: end")
-    assert replace(look).version == 1
+    assert replace(snapshot).version == 1
 
 
 # Names that differ in nothing but how their apostrophe is written
@@ -470,19 +479,19 @@ def test_a_refusal_leaves_what_is_remembered_alone(door: Door) -> None:
 ALIKE = """game donut-shop\nseats "D’Arcy" D'Arcy\nfollow bank"""
 
 
-def test_names_alike_but_for_their_apostrophe_are_no_names_of_a_new_table(play: Play, book: Book) -> None:
+def test_names_alike_but_for_their_apostrophe_are_no_names_of_a_new_table(play: Play, connection: Connection) -> None:
     with pytest.raises(Refused):
-        play.open(book, ALIKE, "Ana's")
-    door = Door(play, book, "game donut-shop\nseats Ana D'Arcy\nfollow bank")
+        play.open(connection, ALIKE, "Ana's")
+    door = Door(play, connection, "game donut-shop\nseats Ana D'Arcy\nfollow bank")
     assert door.refused(0, 'table: rename Ana "D’ARCY"') == "Illegal name-in-use"
     assert door.say(0, "“D’Arcy”: paid 5 “a cup”", "table: rename D’Arcy D’Arcy").table.names.now == ("Ana", "D'Arcy")
     assert door.told()[0] == 'D\'Arcy: paid 5 "a cup"'
 
 
-def test_a_journal_that_holds_such_names_is_read_as_ever(play: Play, book: Book) -> None:
+def test_a_journal_that_holds_such_names_is_read_as_ever(play: Play, connection: Connection) -> None:
     entries = [Entry(1, "D'Arcy", "paid 5"), Entry(2, "D’Arcy", "paid 10"), Entry(3, "table", "rename D'Arcy Ana")]
     entries.append(Entry(4, "table", "rename Ana D'Arcy"))
-    code = book.create("ABCDE", "donut-shop", ALIKE, "2026-01-01T00:00:00Z", "Ana's", entries).code
-    table = play.look(book, code).table
+    code = connection.create("ABCDE", "donut-shop", ALIKE, "2026-01-01T00:00:00Z", "Ana's", entries).code
+    table = play.snapshot(connection, code).table
     assert [table.state.cents(seat) for seat in (0, 1)] == [10, 5]
-    assert table.names.now == ("D’Arcy", "D'Arcy") and not [told for told in table.told if told.mark]
+    assert table.names.now == ("D’Arcy", "D'Arcy") and not [told for told in table.applied if told.mark]

@@ -21,8 +21,8 @@ from companion.kernel.text import write_name
 from companion.kernel.transcript import header_lines, read_transcript
 from companion.refusals import Refusal
 from companion.tables.feed import Feed
-from companion.tables.journal import Book, Journal, new_code
-from companion.tables.play import Evening, Look, Play
+from companion.tables.journal import Connection, Journal, new_code
+from companion.tables.play import Evening, Play, Snapshot
 from companion.tables.replay import replay
 from companion.web.table.journal_rows import rows_of
 from companion.words import Words
@@ -59,31 +59,31 @@ def played_again(text: str) -> Table:
     table = opened(text)
     for _, line in read_transcript(text).moves:
         try:
-            table = table.tell(line)
+            table = table.play(line)
         except Refusal:
             continue
     return table
 
 
-def stored(book: Book, headers: str, table: Table) -> str:
+def stored(connection: Connection, headers: str, table: Table) -> str:
     """The table as the journal keeps it; its code."""
     entries = [table.entry(seq) for seq in range(1, table.version + 1)]
-    return book.create(new_code(book), table.game.id, header_lines(headers), AT, "pen", entries).code
+    return connection.create(new_code(connection), table.game.id, header_lines(headers), AT, "pen", entries).code
 
 
 def assert_reads_back(journal: Journal, headers: str, live: Table) -> None:
     """Read from the file by another program it is the same table, whoever asks for it in whatever form."""
-    with journal.open() as book:
-        code = stored(book, headers, live)
-        afresh = Play(SETS, Feed()).evening(book, code)
+    with journal.open() as connection:
+        code = stored(connection, headers, live)
+        afresh = Play(SETS, Feed()).evening(connection, code)
         there = afresh.look.table
         assert same(there, live)
         assert (marks(there), journal_of(there)) == (marks(live), journal_of(live))
         assert there.game.standings(there.state) == live.game.standings(live.state)
-        kept = Evening(Look(code, book.epoch, live), afresh.header, afresh.opened, afresh.times)
+        kept = Evening(Snapshot(code, connection.epoch, live), afresh.header, afresh.opened, afresh.times)
         for form in FORMATS:
             assert taken(afresh, form) == taken(kept, form)
-        assert all(told.line.move is not None for told in there.told)
+        assert all(told.line.move is not None for told in there.applied)
         if as_public(live) is live:
             again = replay(taken(afresh, "txt"), SETS)
             assert again.refused is None and again.table is not None
@@ -91,7 +91,7 @@ def assert_reads_back(journal: Journal, headers: str, live: Table) -> None:
 
 
 def marks(table: Table) -> list[Any]:
-    return [(told.line.seq, told.mark, told.aside, told.facts) for told in table.told]
+    return [(told.line.seq, told.mark, told.aside, told.facts) for told in table.applied]
 
 
 def journal_of(table: Table) -> list[Any]:
@@ -153,32 +153,32 @@ QUOTED = 'game donut-shop\nseats Ana "Cy Lee"\nfollow case\nstart BBVV/BBMM\n'
 SECRET = 'game go-nuts\nseats A B "C c"\nrow 1=plain 2=eclair 3=glazed 4=red-velvet\n'
 
 
-def written(book: Book, header: str, *entries: tuple[str, str]) -> str:
+def written(connection: Connection, header: str, *entries: tuple[str, str]) -> str:
     """A table as an older program left it in the file; its code."""
     game = "donut-shop" if "donut-shop" in header else "go-nuts"
-    code = book.create(new_code(book), game, header, AT, "pen").code
-    book.append(code, book.epoch, 0, entries, AT, "pen")
+    code = connection.create(new_code(connection), game, header, AT, "pen").code
+    connection.append(code, connection.epoch, 0, entries, AT, "pen")
     return code
 
 
 def test_a_repair_for_a_quoted_name_that_was_stored_before_reads_right(journal: Journal) -> None:
-    with journal.open() as book:
+    with journal.open() as connection:
         place = ("Cy Lee", "place BBVV @6,0 V")
         code = written(
-            book, QUOTED, ("Ana", "place BBBB @4,0 B"), place, ("table", 'correct 2 "Cy Lee": place BBVV @6,0 B')
+            connection, QUOTED, ("Ana", "place BBBB @4,0 B"), place, ("table", 'correct 2 "Cy Lee": place BBVV @6,0 B')
         )
-        table = Play(SETS, Feed()).look(book, code).table
-    assert [told.line.who for told in table.told] == ["Ana", "Cy Lee"]
-    assert sum(table.told[1].paid.values()) == 30
+        table = Play(SETS, Feed()).snapshot(connection, code).table
+    assert [told.line.who for told in table.applied] == ["Ana", "Cy Lee"]
+    assert sum(table.applied[1].paid.values()) == 30
     assert marks(table) == [(1, None, False, None), (2, None, False, None)]
 
 
 def test_a_secret_bid_inside_a_stored_repair_stays_secret(journal: Journal) -> None:
-    with journal.open() as book:
+    with journal.open() as connection:
         insert = ("table", 'insert 2 "C c": select 4 in 1')
-        code = written(book, SECRET, ("A", "select 1 in 1"), ("B", "select 2 in 1"), insert)
-        evening = Play(SETS, Feed()).evening(book, code)
-    assert evening.look.table.state.bids == (1, 2, 4)
+        code = written(connection, SECRET, ("A", "select 1 in 1"), ("B", "select 2 in 1"), insert)
+        evening = Play(SETS, Feed()).evening(connection, code)
+    assert evening.snapshot.table.state.bids == (1, 2, 4)
     for form in FORMATS:
         assert "select 4" not in taken(evening, form)
     assert 'insert 2 "C c": select ? in 1' in taken(evening, "txt")
@@ -197,12 +197,12 @@ UNREADABLE = [
 @pytest.mark.parametrize("entry", UNREADABLE, ids=": ".join)
 def test_a_stored_line_that_cannot_be_read_is_shown_to_nobody(journal: Journal, entry: tuple[str, str]) -> None:
     """Whoever wrote it, it may hold a secret: pages, exports and a terminal only say that it is there."""
-    with journal.open() as book:
-        code = written(book, SECRET, ("A", "select 1 in 1"), entry)
-        evening = Play(SETS, Feed()).evening(book, code)
-    table, words = evening.look.table, Words("en")
+    with journal.open() as connection:
+        code = written(connection, SECRET, ("A", "select 1 in 1"), entry)
+        evening = Play(SETS, Feed()).evening(connection, code)
+    table, words = evening.snapshot.table, Words("en")
     line = table.log[-1]
-    assert (table.told[-1].line, table.told[-1].line.move, table.told[-1].aside) == (line, None, True)
+    assert (table.applied[-1].line, table.applied[-1].line.move, table.applied[-1].aside) == (line, None, True)
     shown = [
         *(taken(evening, form) for form in FORMATS),
         *(row.text for row in rows_of(table, 1, 2)),

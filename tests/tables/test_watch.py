@@ -14,7 +14,7 @@ from companion.editions import load_sets
 from companion.tables.backup import back_up
 from companion.tables.feed import Feed
 from companion.tables.journal import Journal
-from companion.tables.play import Command, Look, Play
+from companion.tables.play import Command, Play, Snapshot
 from companion.tables.watch import Watch
 from tests.client import House
 
@@ -44,15 +44,15 @@ class Room:
         self.journal = Journal(folder / "journal.db")
         self.play = Play(SETS, Feed())
         self.watch = Watch(self.journal, self.play, every)
-        with self.journal.open() as book:
-            self.code = self.play.open(book, BANK, "Ana's").code
-        self.look = self.say("Ana: paid 35")
-        self.play.feed.enter(self.code, self.look.tag)
+        with self.journal.open() as connection:
+            self.code = self.play.open(connection, BANK, "Ana's").code
+        self.snapshot = self.say("Ana: paid 35")
+        self.play.feed.enter(self.code, self.snapshot.tag)
 
-    def say(self, line: str) -> Look:
-        with self.journal.open() as book:
-            look = self.play.look(book, self.code)
-            return self.play.play(book, Command(self.code, look.epoch, look.version, (line,), "Ana's"))
+    def say(self, line: str) -> Snapshot:
+        with self.journal.open() as connection:
+            snapshot = self.play.snapshot(connection, self.code)
+            return self.play.play(connection, Command(self.code, snapshot.epoch, snapshot.version, (line,), "Ana's"))
 
     def hears(self, seen: str, seconds: float = 10) -> str | None:
         return self.play.feed.wait(self.code, seen, seconds)
@@ -69,9 +69,9 @@ def room(tmp_path: Path) -> Room:
 def test_a_line_another_program_stored_is_heard(room: Room) -> None:
     room.watch.begin()
     other = Play(SETS, Feed())
-    with Journal(room.journal.path).open() as book:
-        look = other.play(book, Command(room.code, room.look.epoch, 1, ("Ana: end",), "Bo's"))
-    assert room.hears(room.look.tag) == look.tag
+    with Journal(room.journal.path).open() as connection:
+        snapshot = other.play(connection, Command(room.code, room.look.epoch, 1, ("Ana: end",), "Bo's"))
+    assert room.hears(room.look.tag) == snapshot.tag
     room.play.feed.close()
 
 
@@ -82,15 +82,15 @@ def test_a_restore_is_heard_also_where_the_number_is_the_same(room: Room, tmp_pa
     tag = room.hears(room.look.tag) or ""
     assert tag.endswith(".1") and tag != room.look.tag
     assert not room.play._recent, "tables of another epoch are forgotten"
-    with room.journal.open() as book:
-        assert room.play.look(book, room.code).tag == tag
+    with room.journal.open() as connection:
+        assert room.play.snapshot(connection, room.code).tag == tag
     room.play.feed.close()
 
 
 def test_a_table_that_is_gone_is_heard_too(room: Room) -> None:
     room.watch.begin()
     command(room.journal.path, "forget", room.code)
-    assert room.hears(room.look.tag) == f"{room.look.epoch}.0"
+    assert room.hears(room.look.tag) == f"{room.snapshot.epoch}.0"
     room.play.feed.close()
 
 

@@ -9,8 +9,8 @@ import pytest
 from companion.donut_shop.case import Case, read_rows, tile_squares
 from companion.donut_shop.parts import BOXES, Box, Square, Tile
 from tests.vision.synthetic import NO_PLANE, case_of, misread, reading_of
-from vision.alignment import Lie, turned
-from vision.reconcile import Difference, Laid, Packed, aligned, reconcile, turn_text, with_known
+from vision.alignment import Alignment, turned
+from vision.reconcile import Difference, FoundBox, FoundTile, aligned, reconcile, turn_text, with_known
 from vision.values import Doubt, Reading
 
 CROSS = "..BO.. ..nM.. BVMCNB MbNVOC ..Cv.. ..BN.."
@@ -25,7 +25,7 @@ def first(reading: Reading, known: Case) -> str:
 
 def test_quarter_turns_keep_tiles_on_even_squares() -> None:
     for quarters in range(4):
-        lie = Lie(quarters, (4, -2))
+        lie = Alignment(quarters, (4, -2))
         for square in tile_squares((2, 6)):
             assert lie.back(lie.on(square)) == square
         assert len({(x // 2, y // 2) for x, y in map(lie.on, tile_squares((2, 6)))}) == 1
@@ -57,7 +57,11 @@ def test_several_tiles_come_in_an_order_in_which_they_can_be_laid() -> None:
     known = case_of(CROSS)
     case = known.laid(Tile("BBBB"), (6, 2)).laid(Tile("NNNN"), (8, 2)).laid(Tile("VVVV"), (10, 2))
     changes = reconcile(reading_of(case, 2), known).proposals[0].changes
-    assert changes == (Laid(Tile("BBBB"), (6, 2)), Laid(Tile("NNNN"), (8, 2)), Laid(Tile("VVVV"), (10, 2)))
+    assert changes == (
+        FoundTile(Tile("BBBB"), (6, 2)),
+        FoundTile(Tile("NNNN"), (8, 2)),
+        FoundTile(Tile("VVVV"), (10, 2)),
+    )
 
 
 def test_a_tile_and_boxes_tiles_first() -> None:
@@ -84,7 +88,7 @@ def test_where_table_and_app_differ() -> None:
     known = case_of(CROSS)
     found = reconcile(reading_of(known.mended((2, 0), "c").laid(Tile("BBBB"), (6, 2))), known)
     assert (turn_text(found.proposals[0]), found.differs) == ("place BBBB @6,2", (Difference((2, 0), "B", "c"),))
-    assert found.lie == Lie(0, (0, 0))
+    assert found.lie == Alignment(0, (0, 0))
 
 
 def test_an_untold_donut_differs_from_nothing() -> None:
@@ -143,13 +147,13 @@ def test_ninety_nine_of_a_hundred_turns_hold_with_misread_squares() -> None:
     random, right, count = Random(7), 0, 120
     for _ in range(count):
         known = grown(random, random.randint(2, 30))
-        change: Laid | Packed = Laid(a_tile(random), random.choice(known.spots()))
+        change: FoundTile | FoundBox = FoundTile(a_tile(random), random.choice(known.spots()))
         places = [
             (box, at) for box in BOXES.values() for at in known.open if all(s in known.open for s in box.squares(at))
         ]
         if random.random() < 0.5:
-            change = Packed(*random.choice(places))
-        if isinstance(change, Laid):
+            change = FoundBox(*random.choice(places))
+        if isinstance(change, FoundTile):
             case, spare = known.laid(change.tile, change.at), set(tile_squares(change.at))
         else:
             squares = change.box.squares(change.at)

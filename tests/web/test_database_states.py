@@ -101,15 +101,15 @@ def test_on_a_full_disk_nothing_is_lost_and_the_next_line_works(house: House, li
     """A small journal that may not grow: SQLite refuses it as it refuses a full disk."""
     phone = house.phone()
     phone.open()
-    with house.book() as book:
-        pages = book.db.execute("PRAGMA page_count").fetchone()[0]
+    with house.connection() as connection:
+        pages = connection.db.execute("PRAGMA page_count").fetchone()[0]
     journal = house.app.extensions["journal"]
     plainly = journal.open
 
     def small() -> object:
-        book = plainly()
-        book.db.execute(f"PRAGMA max_page_count={pages}")
-        return book
+        connection = plainly()
+        connection.db.execute(f"PRAGMA max_page_count={pages}")
+        return connection
 
     journal.open = small
     text = f'table: note "{"x" * 180}"\n' * 19 + line

@@ -29,8 +29,8 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites(house: House) -> None:
 def test_two_phones_are_two(house: House, ana: Phone, bo: Phone) -> None:
     ana.say("Ana: paid 5")
     bo.say("Bo: paid 5")
-    with house.book() as book:
-        phones = [entry.phone for entry in book.entries(ana.code)]
+    with house.connection() as connection:
+        phones = [entry.phone for entry in connection.entries(ana.code)]
     assert len(set(phones)) == 2
     assert all(len(phone) == 16 for phone in phones)
 
@@ -125,15 +125,15 @@ def test_a_cookie_of_any_day_is_known(tmp_path: Path, given_out: str) -> None:
     """A small computer starts in the past: a cookie of yesterday is one of the future then."""
     (tmp_path / KEY_FILE).write_text(OLD_KEY)
     house = House(tmp_path)
-    with house.book() as book:
-        book.create("KRMPF", "donut-shop", "game donut-shop\nseats Ana Bo\nfollow bank", "", "p")
+    with house.connection() as connection:
+        connection.create("KRMPF", "donut-shop", "game donut-shop\nseats Ana Bo\nfollow bank", "", "p")
     phone = house.phone()
     phone.client.set_cookie("phone", OLD_COOKIES[given_out])
     assert "/t/KRMPF" in phone.get("/").text
     phone.code = "KRMPF"
     phone.say("Ana: paid 5")
-    with house.book() as book:
-        assert [entry.phone for entry in book.entries("KRMPF")] == ["0123456789abcdef"]
+    with house.connection() as connection:
+        assert [entry.phone for entry in connection.entries("KRMPF")] == ["0123456789abcdef"]
 
 
 def test_a_cookie_the_first_version_gave_out_is_known(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ CHILD = """
 import os, sys, time
 sys.path.insert(0, sys.argv[1])
 from flask import Flask, request
-import serve
+import server as serve
 
 serve.SILENCE = int(os.environ.get("SILENCE", serve.SILENCE))
 

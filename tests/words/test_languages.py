@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from companion.kernel.reasons import Shared
+from companion.kernel.reasons import CommonReason
 from companion.refusals import Illegal
 from companion.words import Words, languages
 from companion.words.__main__ import POT, template
@@ -66,7 +66,7 @@ def test_a_language_is_read_from_its_file(tmp_path: Path) -> None:
     assert languages(tmp_path) == ("en", "qps", "de")
     german = Words("de", tmp_path)
     assert german.language == "de"
-    assert german.refusal(Illegal(Shared.TURN, turn="Bo")).sentence == "Bo ist dran."
+    assert german.refusal(Illegal(CommonReason.TURN, turn="Bo")).sentence == "Bo ist dran."
     assert german.money(185) == "1,85 $"
     assert german.ngettext("%(orders)d order", "%(orders)d orders", 2) == "%(orders)d Aufträge"
     assert german.gettext("Not translated yet") == "Not translated yet"

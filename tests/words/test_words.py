@@ -20,7 +20,7 @@ from companion.editions import load_sets
 from companion.games import GAMES
 from companion.games import REASONS as OF_GAMES
 from companion.go_nuts.reasons import NutsReason
-from companion.kernel.reasons import Shared, Unread
+from companion.kernel.reasons import CommonReason, Unread
 from companion.refusals import Illegal, Stale, Unavailable
 from companion.tables.replay import Replay, replay
 from companion.words import REASONS, RULINGS, Words
@@ -68,20 +68,20 @@ RAISES: dict[str, list[str]] = {
     Unread.DONUT: [*CASE, "Ana: place XXXX @4,0 X"],
     Unread.SIZE: [*LAID, "Ana: box 1x4 @0,0 with B"],
     Unread.PICTURE: [*GAME, "start BB/B"],
-    Shared.OVER: [*CASE, "table: end", "Ana: place BBBB @4,0 B"],
-    Shared.NOT_OVER: [*CASE, "follow case", "table: orders Ana 1"],
-    Shared.LEFT: [*CASE, "table: leaves Ana", "Ana: place BBBB @4,0 B"],
-    Shared.TURN: [*CASE, "Bo: place BBBB @4,0 B"],
-    Shared.STEP: [*CASE, "Ana: draw ?"],
-    Shared.LEVEL: [*CASE, "follow bank", "Ana: place BBBB @4,0 B"],
-    Shared.NO_SUCH_LINE: [*CASE, "table: strike 7"],
-    Shared.NOTHING_TO_PUT_BACK: [*CASE, "table: put-back"],
-    Shared.NOTHING_TO_TAKE_BACK: [*CASE, "table: take-back"],
-    Shared.NAME_IN_USE: [*CASE, "table: rename Ana Bo"],
-    Shared.LAST_SEAT: [*CASE, "table: leaves Ana", "table: leaves Bo"],
-    Shared.HAS_LEFT: [*CASE, "table: leaves Bo", "table: leaves Bo"],
-    Shared.IS_HERE: [*CASE, "table: returns Bo"],
-    Shared.COUNTED: [*CASE, "table: final Ana 100", "Ana: place BBBB @4,0 B"],
+    CommonReason.OVER: [*CASE, "table: end", "Ana: place BBBB @4,0 B"],
+    CommonReason.NOT_OVER: [*CASE, "follow case", "table: orders Ana 1"],
+    CommonReason.LEFT: [*CASE, "table: leaves Ana", "Ana: place BBBB @4,0 B"],
+    CommonReason.TURN: [*CASE, "Bo: place BBBB @4,0 B"],
+    CommonReason.STEP: [*CASE, "Ana: draw ?"],
+    CommonReason.LEVEL: [*CASE, "follow bank", "Ana: place BBBB @4,0 B"],
+    CommonReason.NO_SUCH_LINE: [*CASE, "table: strike 7"],
+    CommonReason.NOTHING_TO_PUT_BACK: [*CASE, "table: put-back"],
+    CommonReason.NOTHING_TO_TAKE_BACK: [*CASE, "table: take-back"],
+    CommonReason.NAME_IN_USE: [*CASE, "table: rename Ana Bo"],
+    CommonReason.LAST_SEAT: [*CASE, "table: leaves Ana", "table: leaves Bo"],
+    CommonReason.HAS_LEFT: [*CASE, "table: leaves Bo", "table: leaves Bo"],
+    CommonReason.IS_HERE: [*CASE, "table: returns Bo"],
+    CommonReason.COUNTED: [*CASE, "table: final Ana 100", "Ana: place BBBB @4,0 B"],
     Unread.CARD: [*NUTS, "table: refill 1=cronut"],
     ShopReason.ONE_BOX: [*LAID, "Ana: box 2x2 own @0,0 with B", "Ana: box 2x2 @4,0 with B"],
     ShopReason.MUST_DRAW: [*LAID, "Ana: end"],
@@ -150,11 +150,10 @@ RAISES: dict[str, list[str]] = {
     NutsReason.PASSED: asks("cinnamon-twist", "Ana: pass plain", "Ana: pass plain"),
 }
 
-NEVER_RAISED = {Shared.DECIDED}  # a mark only
-# tests/tables/test_dealer.py and tests/tables/test_play.py raise them: no transcript is of a table that the server deals,
-# none tells several lines at once.
-AT_TABLES = {Shared.DEALER, Shared.ALONE, Shared.FULL}
-AT_DOOR = (Unread, Shared, *(reasons.enum for reasons in OF_GAMES.values()))
+NEVER_RAISED = {CommonReason.DECIDED}  # a mark only
+# Raised in tests/tables: no transcript is of a table that the server deals, none enters several lines at once.
+AT_TABLES = {CommonReason.DEALER, CommonReason.ALONE, CommonReason.FULL}
+AT_DOOR = (Unread, CommonReason, *(reasons.enum for reasons in OF_GAMES.values()))
 REFUSED_AT_DOOR = sorted({reason for enum in AT_DOOR for reason in enum} - NEVER_RAISED - AT_TABLES, key=str)
 
 
@@ -231,7 +230,7 @@ def test_recording_anyway_is_offered_only_where_it_works(reason: str) -> None:
     done = told([*RAISES[reason][:-1], RAISES[reason][-1] + " !"])
     if done.refused is None:
         assert done.table is not None
-        assert done.table.told[-1].mark == reason
+        assert done.table.applied[-1].mark == reason
     else:
         assert "anyway" not in REASONS[reason].way_on
 
@@ -251,8 +250,11 @@ def test_recording_anyway_is_offered_only_where_it_works(reason: str) -> None:
             "More orders than there can be: by the turns told, this hand has 2.",
         ),
         (Illegal(ShopReason.NOT_FACE_UP, tile="BnOV"), "Not face up: BnOV."),
-        (Illegal(Shared.STEP, step="box"), "Now comes “box or draw”; this belongs to another step."),
-        (Illegal(Shared.LEVEL, level="bank"), "This table follows the bank only, and this line tells something else."),
+        (Illegal(CommonReason.STEP, step="box"), "Now comes “box or draw”; this belongs to another step."),
+        (
+            Illegal(CommonReason.LEVEL, level="bank"),
+            "This table follows the bank only, and this line tells something else.",
+        ),
         (Illegal(Unread.WORDS, text="x" * 200), f"“{'x' * 60}…” is not a line the companion can read."),
         (Stale("moved-on", version=3), "The table moved on while you were saying this."),
         (Unavailable("full"), "The disk with the journal is full, so nothing was stored."),
@@ -398,7 +400,7 @@ def test_money(cents: int, money: str, price: str, pay: str) -> None:
 def test_why_an_amount_is_what_it_is(lines: list[str], sentences: list[str]) -> None:
     table = told(lines).table
     assert table is not None
-    before, last = table.told[-2].state if len(table.told) > 1 else table.start, table.told[-1]
+    before, last = table.applied[-2].state if len(table.applied) > 1 else table.start, table.applied[-1]
     move, rulings = last.line.move, before.party.rulings
     if hasattr(move, "box"):
         why = why_box(before.case, move, rulings)

@@ -158,7 +158,7 @@ def test_a_refusal_is_said_in_the_players_terms(refusal: Illegal, sentence: str)
 def test_the_copies_told_before_are_named_by_their_lines() -> None:
     lines = ["table: refill 1=maple-bar 2=plain 3=plain 4=plain", "table: reveal Ana=1 Bo=2 Cy=2"]
     with pytest.raises(Illegal) as caught:
-        told(EMPTY + "\n".join(lines)).tell_all(["table: refill 1=maple-bar", "table: refill 2=maple-bar"])
+        told(EMPTY + "\n".join(lines)).play_all(["table: refill 1=maple-bar", "table: refill 2=maple-bar"])
     assert ENGLISH.refusal(caught.value).sentence.endswith("told, in these lines: 1 and 3.")
 
 

@@ -15,7 +15,7 @@ BIG = SIDE * FINE
 
 
 @dataclass
-class Look:
+class ArtStyle:
     """How an artist draws: everything in squares, angles in radians, colours red green blue in 0..1."""
 
     radius: float
@@ -44,7 +44,7 @@ class Look:
     hole_tint: np.ndarray = field(default_factory=lambda: np.ones(3))
 
 
-def look_of(rng: Rng) -> Look:
+def look_of(rng: Rng) -> ArtStyle:
     """The habits of an artist nobody has seen."""
     look = _habits(rng)
     pale = rng.choice([0, 0, rng.uniform(0.2, 0.9)])
@@ -52,9 +52,9 @@ def look_of(rng: Rng) -> Look:
     return look
 
 
-def _habits(rng: Rng) -> Look:
+def _habits(rng: Rng) -> ArtStyle:
     flat = rng.random() < 0.3
-    return Look(
+    return ArtStyle(
         radius=rng.uniform(0.31, 0.46),
         ring=rng.choice([1.0, rng.uniform(0.78, 0.97)]),
         hole=rng.uniform(0.2, 0.42),
@@ -161,7 +161,7 @@ def fill(picture: np.ndarray, points: np.ndarray, colour: np.ndarray, alpha: flo
     picture[..., 3] = np.maximum(picture[..., 3], over)
 
 
-def donut(rng: Rng, look: Look, colour: np.ndarray, filled: bool, sprinkled: bool, own: bool) -> np.ndarray:
+def donut(rng: Rng, look: ArtStyle, colour: np.ndarray, filled: bool, sprinkled: bool, own: bool) -> np.ndarray:
     """One donut as RGBA floats, SIDE pixels square."""
     big = np.zeros((BIG, BIG, 4), np.float32)
     big[..., :3] = look.dough
@@ -190,7 +190,7 @@ def donut(rng: Rng, look: Look, colour: np.ndarray, filled: bool, sprinkled: boo
     return cv2.resize(turned, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
 
 
-def _cut_hole(rng: Rng, look: Look, big: np.ndarray, colour: np.ndarray) -> None:
+def _cut_hole(rng: Rng, look: ArtStyle, big: np.ndarray, colour: np.ndarray) -> None:
     hole = blob(rng, look.radius * look.hole, look.wobble * 0.5, look.scallops, look.squeeze)
     if look.ring_inside:
         wide = blob(rng, look.radius * look.hole * 1.35, look.wobble * 0.5, look.scallops, look.squeeze)
@@ -215,7 +215,7 @@ def _turn(big: np.ndarray, angle: float) -> np.ndarray:
 _GRID = np.stack(np.meshgrid(*[np.linspace(-0.5, 0.5, BIG, dtype=np.float32)] * 2), -1)
 
 
-def frost(rng: Rng, look: Look, colour: np.ndarray, own: bool) -> np.ndarray:
+def frost(rng: Rng, look: ArtStyle, colour: np.ndarray, own: bool) -> np.ndarray:
     """The frosting's colour everywhere: shade, grain, stripes, shine; nothing that should read as sprinkles."""
     angle = 0.8 if look.shading < 0.15 else rng.uniform(0, 6.28)
     shade = 1 + look.shading * (_GRID @ np.array([np.cos(angle), np.sin(angle)], np.float32)) / look.radius
@@ -266,7 +266,7 @@ def drizzle(rng: Rng, surface: np.ndarray, colour: np.ndarray) -> None:
         cv2.polylines(surface, [points], False, ink, thick, cv2.LINE_AA)
 
 
-def strew(rng: Rng, look: Look, big: np.ndarray, colour: np.ndarray, filled: bool) -> None:
+def strew(rng: Rng, look: ArtStyle, big: np.ndarray, colour: np.ndarray, filled: bool) -> None:
     """Sprinkles that can be told from the frosting."""
     seen = [c for c in look.rod_colours if np.abs(c - colour).max() > 0.2] or [
         np.ones(3) if colour.mean() < 0.6 else np.array([0.8, 0.2, 0.3])
@@ -287,7 +287,7 @@ def strew(rng: Rng, look: Look, big: np.ndarray, colour: np.ndarray, filled: boo
         )
 
 
-def pile(rng: Rng, look: Look) -> np.ndarray:
+def pile(rng: Rng, look: ArtStyle) -> np.ndarray:
     """A pile of donut holes, of dough, sugared, or hardly more than drawn."""
     big = np.zeros((BIG, BIG, 4), np.float32)
     tint = look.hole_tint

@@ -16,7 +16,7 @@ SIZES = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (3, 4), (4, 3)]
 
 
 @dataclass
-class Laid:
+class PrintedTile:
     """A case as arrays, height x width: what lies there, its type, sprinkles; boxes as (x, y, width, height)."""
 
     kind: np.ndarray
@@ -25,7 +25,7 @@ class Laid:
     boxes: list[tuple[int, int, int, int]]
 
 
-def lay(rng: Rng, types: int) -> Laid:
+def lay(rng: Rng, types: int) -> PrintedTile:
     """One to 41 tiles that hang together, and boxes that cover whole donuts."""
     there = _grow(rng, int(rng.integers(3, 42)) if rng.random() < 0.85 else int(rng.integers(1, 5)))
     kind = np.kron(there, np.ones((2, 2), np.uint8)) * DONUT
@@ -48,7 +48,7 @@ def lay(rng: Rng, types: int) -> Laid:
         ):
             kind[y : y + h, x : x + w] = BOX
             boxes.append((x, y, w, h))
-    return Laid(kind, type_, sprinkled, boxes)
+    return PrintedTile(kind, type_, sprinkled, boxes)
 
 
 def _grow(rng: Rng, tiles: int) -> np.ndarray:
@@ -73,7 +73,7 @@ def _grow(rng: Rng, tiles: int) -> np.ndarray:
     return there
 
 
-def print_flat(rng: Rng, art: Art, laid: Laid) -> np.ndarray:
+def print_flat(rng: Rng, art: Art, laid: PrintedTile) -> np.ndarray:
     """The case from straight above as RGBA floats, one square of margin around it."""
     h, w = laid.kind.shape
     flat = np.zeros(((h + 2) * SIDE, (w + 2) * SIDE, 4), np.float32)
@@ -98,7 +98,7 @@ def print_flat(rng: Rng, art: Art, laid: Laid) -> np.ndarray:
     return flat
 
 
-def tile_picture(rng: Rng, art: Art, laid: Laid, x: int, y: int) -> np.ndarray:
+def tile_picture(rng: Rng, art: Art, laid: PrintedTile, x: int, y: int) -> np.ndarray:
     """Four donuts on their cardboard."""
     picture = art.tile.copy()
     if art.turns_with_tile or not art.tiles_alike:

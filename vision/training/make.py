@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.lattice import through
 from vision.training.art import art_of
-from vision.training.case import BOX, DONUT, EMPTY, HOLES, Laid
+from vision.training.case import BOX, DONUT, EMPTY, HOLES, PrintedTile
 from vision.training.scene import Shot, sheet, shoot
 
 
@@ -61,7 +61,7 @@ _SQUARE = np.array([[0, 0], [CELL, 0], [CELL, CELL], [0, CELL]], np.float32)
 
 
 def cut(
-    rng: np.random.Generator, photo: np.ndarray, plane: np.ndarray, laid: Laid, lost: np.ndarray
+    rng: np.random.Generator, photo: np.ndarray, plane: np.ndarray, laid: PrintedTile, lost: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """All donuts of a photo, a little off, as n x CELL x CELL x 3; their types and which have sprinkles as n x 2."""
     pixels = cv2.imdecode(photo, cv2.IMREAD_COLOR)

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.lattice import through
 from vision.training.art import SIDE, Art
-from vision.training.case import DONUT, Laid, lay, print_flat, tile_picture
+from vision.training.case import DONUT, PrintedTile, lay, print_flat, tile_picture
 from vision.training.colours import Rng, random_colour
 from vision.training.tables import PIXELS, card_of, hand_of, table_of, thing_of
 
@@ -22,7 +22,7 @@ class Shot:
 
     pixels: np.ndarray
     plane: np.ndarray
-    laid: Laid
+    laid: PrintedTile
     lost: np.ndarray  # height x width of the case: covered by a hand or burnt away
 
 
@@ -56,7 +56,7 @@ def sheet(rng: Rng, art: Art) -> Shot:
     order = rng.permutation(size * size)
     types = (order % len(art.types)).reshape(size, size)
     sprinkled = (order // len(art.types) % 2 == 0).reshape(size, size)
-    laid = Laid(np.full((size, size), DONUT, np.uint8), types, sprinkled, [])
+    laid = PrintedTile(np.full((size, size), DONUT, np.uint8), types, sprinkled, [])
     pitch = float(rng.uniform(34, 110))
     side = int(pitch * size * rng.uniform(1.15, 1.5))
     plane = _camera(rng, laid.kind.shape, (side, side))
@@ -101,7 +101,7 @@ def _camera(rng: Rng, shape: tuple[int, int], size: tuple[int, int]) -> np.ndarr
     return np.array([[scale, 0, at[0]], [0, scale, at[1]], [0, 0, 1.0]]) @ flat
 
 
-def _table_plane(rng: Rng, laid: Laid) -> np.ndarray:
+def _table_plane(rng: Rng, laid: PrintedTile) -> np.ndarray:
     """The table's picture as squares: turned anyhow, larger than the case."""
     side = rng.uniform(20, 45)
     turn = rng.uniform(-np.pi, np.pi)
@@ -130,7 +130,7 @@ def _cast_shadow(rng: Rng, picture: np.ndarray, flat: np.ndarray, plane: np.ndar
     picture *= 1 - rng.uniform(0.1, 0.6) * moved[..., None]
 
 
-def _clutter(rng: Rng, picture: np.ndarray, plane: np.ndarray, laid: Laid, art: Art, over: bool) -> None:
+def _clutter(rng: Rng, picture: np.ndarray, plane: np.ndarray, laid: PrintedTile, art: Art, over: bool) -> None:
     """Things beside the case; those laid over it only touch its outside."""
     h, w = laid.kind.shape
     for _ in range(int(rng.integers(0, 2 if over else 8))):
@@ -149,7 +149,7 @@ def _clutter(rng: Rng, picture: np.ndarray, plane: np.ndarray, laid: Laid, art: 
             _lay_over(picture, sheet, plane @ m)
 
 
-def _sheet(rng: Rng, art: Art, laid: Laid) -> np.ndarray:
+def _sheet(rng: Rng, art: Art, laid: PrintedTile) -> np.ndarray:
     """A card, a thing, or a tile that is not laid yet."""
     kind = rng.random()
     if kind < 0.55:
@@ -160,7 +160,7 @@ def _sheet(rng: Rng, art: Art, laid: Laid) -> np.ndarray:
     return np.concatenate([tile, np.ones((*tile.shape[:2], 1), np.float32)], 2)
 
 
-def _hand(rng: Rng, picture: np.ndarray, plane: np.ndarray, laid: Laid) -> np.ndarray:
+def _hand(rng: Rng, picture: np.ndarray, plane: np.ndarray, laid: PrintedTile) -> np.ndarray:
     """Fingers that reach from outside to the edge of the case; gives which squares they cover."""
     h, w = laid.kind.shape
     hand = hand_of(rng)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from companion.donut_shop.moves import Pack, Place
-from companion.donut_shop.state import Shop, Step
-from companion.kernel.table import Table, Told
+from companion.donut_shop.state import ShopState, Step
+from companion.kernel.table import Applied, Table
 
 LATEST_TURNS = 3  # turns back in which a box may have been forgotten
 
@@ -17,7 +17,7 @@ LATEST_TURNS = 3  # turns back in which a box may have been forgotten
 class EarlierTurn:
     """A turn that is over and had no box: its tile, and the number of the line its box would stand before."""
 
-    tile: Told
+    tile: Applied
     before: int
 
     @property
@@ -26,32 +26,32 @@ class EarlierTurn:
         return self.tile.line.seat
 
     @property
-    def then(self) -> Shop:
+    def then(self) -> ShopState:
         """The table when the tile had been laid."""
-        shop: Shop = self.tile.state
+        shop: ShopState = self.tile.state
         return shop
 
 
 def laid_without_box(table: Table) -> Iterator[int]:
-    """Places in `table.told` of the tiles whose turn has no box, the latest first."""
+    """Places in `table.applied` of the tiles whose turn has no box, the latest first."""
     waiting: set[int | None] = set()  # seats whose next line, seen from here, is a box
-    for place in range(len(table.told) - 1, -1, -1):
-        told = table.told[place]
-        if isinstance(told.line.move, Pack):
-            waiting.add(told.line.seat)
-        elif isinstance(told.line.move, Place):
-            if told.line.seat not in waiting and not told.aside:
+    for place in range(len(table.applied) - 1, -1, -1):
+        applied = table.applied[place]
+        if isinstance(applied.line.move, Pack):
+            waiting.add(applied.line.seat)
+        elif isinstance(applied.line.move, Place):
+            if applied.line.seat not in waiting and not applied.aside:
                 yield place
-            waiting.discard(told.line.seat)
+            waiting.discard(applied.line.seat)
 
 
 def earlier_turns(table: Table) -> Iterator[EarlierTurn]:
     """Turns that are over and had no box, the latest first."""
-    shop: Shop = table.state
+    shop: ShopState = table.state
     still_open = shop.step == Step.BOX and not shop.over
     for place in islice(laid_without_box(table), int(still_open), None):
-        if place + 1 < len(table.told):
-            yield EarlierTurn(table.told[place], table.told[place + 1].line.seq)
+        if place + 1 < len(table.applied):
+            yield EarlierTurn(table.applied[place], table.applied[place + 1].line.seq)
 
 
 def earlier_turn(table: Table, seq: int) -> EarlierTurn | None:

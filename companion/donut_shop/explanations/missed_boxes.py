@@ -15,7 +15,7 @@ from companion.donut_shop.explanations.recount import Change, Played, Recount
 from companion.donut_shop.moves import Pack
 from companion.donut_shop.parts import BOXES, HOLES, UNTOLD, Box, Order, Square, kind_of
 from companion.donut_shop.pay import PER_SPRINKLES, coffee_bonus
-from companion.donut_shop.state import Shop
+from companion.donut_shop.state import ShopState
 from companion.kernel.table import Table
 
 WILD = 0.25  # how often a type is ordered by a wild, where nobody knows the hand
@@ -41,9 +41,9 @@ def missed_boxes(table: Table, recount: Recount, seat: int, difference: int) -> 
     The readings' `played` is the tile of the turn, and their shares are a part of the turn's one. Nobody knows which
     orders went along: their boxes hold none, and what they pay is decided.
     """
-    without = {table.told[place].line.seq for place in laid_without_box(table)}
+    without = {table.applied[place].line.seq for place in laid_without_box(table)}
     for played in recount.played:
-        if played.seat == seat and played.told.line.seq in without:
+        if played.seat == seat and played.applied.line.seq in without:
             possible, found = _in_turn(recount, played, difference)
             if possible:
                 yield [replace(reading, share=reading.share / possible) for reading in found]
@@ -51,7 +51,7 @@ def missed_boxes(table: Table, recount: Recount, seat: int, difference: int) -> 
 
 def _in_turn(recount: Recount, played: Played, difference: int) -> tuple[int, list[Reading]]:
     """How many boxes were possible in this turn, and those that bring the difference, each with its likelihood."""
-    shop: Shop = played.told.state
+    shop: ShopState = played.applied.state
     seat, last, possible = played.seat, recount.last, 0
     ways = _Ways(shop, last, seat)
     found: list[Reading] = []
@@ -73,7 +73,7 @@ def _in_turn(recount: Recount, played: Played, difference: int) -> tuple[int, li
     return possible, found
 
 
-def _places(shop: Shop, last: Shop, box: Box) -> Iterator[Square]:
+def _places(shop: ShopState, last: ShopState, box: Box) -> Iterator[Square]:
     """Where the box lies over donuts that were open then and never went under another box."""
     free = shop.case.open.keys() & last.case.open.keys()
     for at in free:
@@ -84,7 +84,7 @@ def _places(shop: Shop, last: Shop, box: Box) -> Iterator[Square]:
 class _Ways:
     """How the seat may have ordered each type in a turn: by what it held then and holds still at the end."""
 
-    def __init__(self, shop: Shop, last: Shop, seat: int) -> None:
+    def __init__(self, shop: ShopState, last: ShopState, seat: int) -> None:
         hand, rest = shop.hands[seat], last.hands[seat]
         self._types = shop.edition.types
         self._by_donut = shop.rules("sprinkles", "donut")

@@ -12,7 +12,7 @@ from companion.donut_shop.moves import Move, Pack, Place
 from companion.donut_shop.parts import BOXES, HOLES, Box, Order, Square, Tile, kind_of
 from companion.donut_shop.pay import PER_DONUT, box_parts, paid_squares
 from companion.donut_shop.rules import check_cover, check_orders
-from companion.donut_shop.state import Shop
+from companion.donut_shop.state import ShopState
 from companion.refusals import Illegal
 
 SAME = Change()
@@ -242,12 +242,12 @@ def _boxes_about(pack: Pack) -> Iterator[tuple[Box, Square]]:
                 yield box, at
 
 
-def is_own(box: Box, seat: int, shop: Shop, last: Shop) -> bool:
+def is_own(box: Box, seat: int, shop: ShopState, last: ShopState) -> bool:
     """Would the seat have taken its own box? It had it then, and at the end it has it still."""
     return box.size == "2x2" and seat in shop.own and (seat in last.own)
 
 
-def may_fill(shop: Shop, pack: Pack) -> bool:
+def may_fill(shop: ShopState, pack: Pack) -> bool:
     """Do the rules let these orders fill this box there, whoever holds them?"""
     try:
         check_cover(shop.case, pack)

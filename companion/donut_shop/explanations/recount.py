@@ -14,8 +14,8 @@ from companion.donut_shop.case import Case, beside, tile_squares
 from companion.donut_shop.moves import Pack, Place
 from companion.donut_shop.parts import Square, Tile, kind_of
 from companion.donut_shop.pay import PER_DONUT, box_parts, paid_squares
-from companion.donut_shop.state import Shop
-from companion.kernel.table import Table, Told
+from companion.donut_shop.state import ShopState
+from companion.kernel.table import Applied, Table
 
 NO_SQUARES: frozenset[Square] = frozenset()
 
@@ -47,31 +47,31 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A tile or a box that counts: its place in `table.told`, the state before it, what it paid by the rules (None
+    """A tile or a box that counts: its place in `table.applied`, the state before it, what it paid by the rules (None
     where the table set the amount), and the squares on which that depends."""
 
     place: int
-    told: Told
-    before: Shop
+    applied: Applied
+    before: ShopState
     paid: int | None
     zone: frozenset[Square]
 
     @property
     def move(self) -> Place | Pack:
-        move: Place | Pack = self.told.line.move
+        move: Place | Pack = self.applied.line.move
         return move
 
     @property
     def seat(self) -> int:
-        assert self.told.line.seat is not None
-        return self.told.line.seat
+        assert self.applied.line.seat is not None
+        return self.applied.line.seat
 
     def pays(self, change: Change) -> int:
         """What it pays where the case differs so, in cents."""
         move, rulings = self.move, self.before.party.rulings
         if isinstance(move, Pack):
             return sum(box_parts(change.of(self.before.case), move, rulings).values())
-        after = change.of(self.told.state.case)
+        after = change.of(self.applied.state.case)
         return PER_DONUT * len(paid_squares(after, move.at, move.kind, rulings))
 
 
@@ -81,12 +81,12 @@ class Recount:
     def __init__(self, table: Table) -> None:
         self.played: list[Played] = []
         self.covered: dict[Square, Played] = {}  # by which box a square was covered
-        before: Shop = table.opening
-        for place, told in enumerate(table.told):
-            if isinstance(told.line.move, Place | Pack) and not told.aside:
-                self._add(Played(place, told, before, _paid(told), _zone(told)))
-            before = told.state
-        self.last: Shop = before
+        before: ShopState = table.opening
+        for place, applied in enumerate(table.applied):
+            if isinstance(applied.line.move, Place | Pack) and not applied.aside:
+                self._add(Played(place, applied, before, _paid(applied), _zone(applied)))
+            before = applied.state
+        self.last: ShopState = before
         self._paid = [
             [one for one in self.played if one.paid is not None and one.seat == seat] for seat in _seats(before)
         ]
@@ -120,17 +120,17 @@ def on_spot(tile: Tile, at: Square) -> dict[Square, str]:
     return dict(zip(tile_squares(at), tile.donuts, strict=True))
 
 
-def _seats(shop: Shop) -> range:
+def _seats(shop: ShopState) -> range:
     return range(len(shop.party.names))
 
 
-def _paid(told: Told) -> int | None:
-    return None if told.line.decided is not None else sum(told.paid.values())
+def _paid(applied: Applied) -> int | None:
+    return None if applied.line.decided is not None else sum(applied.paid.values())
 
 
-def _zone(told: Told) -> frozenset[Square]:
+def _zone(applied: Applied) -> frozenset[Square]:
     """The squares on which it depends what a line pays."""
-    move, shop = told.line.move, told.state
+    move, shop = applied.line.move, applied.state
     if isinstance(move, Pack):
         asked = any(order.sprinkles for order in move.orders)
         return frozenset(move.box.squares(move.at)) if asked else NO_SQUARES

@@ -17,10 +17,10 @@ from companion.donut_shop.moves import Move, Pack, PaidOut, Place
 from companion.donut_shop.notation import write
 from companion.donut_shop.pay import PER_DONUT, best_kind, box_parts, placement_pays
 from companion.donut_shop.reasons import ShopReason
-from companion.donut_shop.state import Shop
+from companion.donut_shop.state import ShopState
 from companion.kernel.common import Adjust
 from companion.kernel.repairs import Line
-from companion.kernel.table import Table, Told, fold
+from companion.kernel.table import Applied, Table, fold
 from companion.kernel.text import write_name
 
 MOST = 8  # explanations offered
@@ -41,7 +41,7 @@ HELD = (ShopReason.NOT_YOUR_TILE, ShopReason.NOT_HELD)
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class Explanation:
     """One explanation: `what` it is, the line it is about, the repair that enters it (empty: more is to be entered).
 
     `what`: `type` another type was taken; `donut` one donut of the tile was another; `turned` the tile lay otherwise;
@@ -61,12 +61,12 @@ class Slip:
 class _Found:
     """A slip and how likely it is, against the others."""
 
-    slip: Slip
+    slip: Explanation
     likely: float
     alone: bool = True  # is it the only reading of its line and group?
 
 
-def slips(table: Table, seat: int, difference: int) -> list[Slip]:
+def explanations(table: Table, seat: int, difference: int) -> list[Explanation]:
     """Single slips that move this seat's money by exactly `difference` cents, the likeliest first, at most `MOST`.
 
     A line is named by its likeliest slip first; a second one of the same line follows only where there is room.
@@ -78,7 +78,7 @@ def slips(table: Table, seat: int, difference: int) -> list[Slip]:
     return _best(found)
 
 
-def _best(found: Iterable[_Found]) -> list[Slip]:
+def _best(found: Iterable[_Found]) -> list[Explanation]:
     """One slip a line, the lines with the likeliest slips in all first; then the others as far as there is room."""
     lines: dict[object, list[_Found]] = defaultdict(list)
     for one in found:
@@ -187,7 +187,7 @@ class _Trials:
     def _try(self, line: _Line, reading: Reading) -> None:
         if self._folding.spent >= MOST_FOLDED:
             return
-        after = self._folding.told_after(reading)
+        after = self._folding.applied_after(reading)
         line.tried += 1
         self._tried[line.group] += 1
         cents = self._table.state.cents
@@ -214,7 +214,7 @@ def _sense(played: Played, move: Move) -> float:
 class _After:
     """A fold with one line read otherwise: the last state, lines no longer refused, and its own line against a hand."""
 
-    state: Shop
+    state: ShopState
     mended: int
     against_hands: int
 
@@ -224,50 +224,50 @@ class _Folding:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._lines = [told.line for told in table.told]
-        self._marked = {told.line.seq for told in table.told if told.mark}
+        self._lines = [applied.line for applied in table.applied]
+        self._marked = {applied.line.seq for applied in table.applied if applied.mark}
         self._whole = any(getattr(line.move, "from_the_start", False) for line in self._lines)
         self.spent = 0
 
-    def told_after(self, reading: Reading) -> _After | None:
+    def applied_after(self, reading: Reading) -> _After | None:
         """None where the rules then refuse another line."""
-        place, line = reading.played.place, reading.played.told.line
+        place, line = reading.played.place, reading.played.applied.line
         new = Line(line.seq, line.who, line.seat, reading.move, "")
         keep = place + 1 if reading.what == "box" else place
         if reading.what == "box":
             new = replace(new, seq=0, forced=True, decided=reading.decided)
         rest = self._lines[place + 1 :]
         lines = [*self._lines[:keep], *([] if reading.what == "gone" else [new]), *rest]
-        done: list[Told] = list(self._table.told[:keep])
+        done: list[Applied] = list(self._table.applied[:keep])
         while len(done) < len(lines):
             upto = len(lines) if self._whole else len(done) + AT_ONCE
             more = fold(self._table.game, self._table.start, lines[:upto], done)
             self.spent += len(more)
-            if any(told.mark and not self._may_be(told, new) for told in more):
+            if any(applied.mark and not self._may_be(applied, new) for applied in more):
                 return None
             done += more
-        marked = {told.line.seq for told in done if told.mark}
+        marked = {applied.line.seq for applied in done if applied.mark}
         against = reading.what not in ("box", "donut") and new.seq in marked - self._marked
         return _After(done[-1].state, len(self._marked - marked), int(against))
 
-    def _may_be(self, told: Told, new: Line) -> bool:
+    def _may_be(self, applied: Applied, new: Line) -> bool:
         """Was it refused before, or is it the line read otherwise, and only what was told of a hand is against it?"""
-        if told.line.seq in self._marked:
+        if applied.line.seq in self._marked:
             return True
-        return told.line is new and not told.aside and (told.mark in HELD or new.decided is not None)
+        return applied.line is new and not applied.aside and (applied.mark in HELD or new.decided is not None)
 
 
-def _slip(table: Table, reading: Reading) -> Slip:
-    seq = reading.played.told.line.seq
+def _slip(table: Table, reading: Reading) -> Explanation:
+    seq = reading.played.applied.line.seq
     if reading.what == "box":
-        return Slip("box", seq, "", reading.detail)
+        return Explanation("box", seq, "", reading.detail)
     if reading.what == "gone":
-        return Slip("gone", seq, f"table: strike {seq}")
-    return Slip(reading.what, seq, _correction(table, reading.played.told, reading.move), reading.detail)
+        return Explanation("gone", seq, f"table: strike {seq}")
+    return Explanation(reading.what, seq, _correction(table, reading.played.applied, reading.move), reading.detail)
 
 
-def _correction(table: Table, told: Told, move: object) -> str:
-    return f"table: correct {told.line.seq} {write_name(told.line.who)}: {write(move, table.names)}"  # type: ignore[arg-type]
+def _correction(table: Table, applied: Applied, move: object) -> str:
+    return f"table: correct {applied.line.seq} {write_name(applied.line.who)}: {write(move, table.names)}"  # type: ignore[arg-type]
 
 
 # Amounts set by hand
@@ -279,36 +279,36 @@ def _by_hand(table: Table, seat: int, difference: int) -> list[_Found]:
     return [_Found(slip, SELDOM / len(found)) for slip in found]
 
 
-def _told_wrong(table: Table, seat: int, difference: int) -> Iterator[Slip]:
-    for told in reversed(table.told):
-        line, move = told.line, told.line.move
+def _told_wrong(table: Table, seat: int, difference: int) -> Iterator[Explanation]:
+    for applied in reversed(table.applied):
+        line, move = applied.line, applied.line.move
         whose = move.seat if isinstance(move, Adjust) else line.seat
-        if isinstance(move, Adjust | PaidOut) and whose == seat and sum(told.paid.values()) == -difference:
-            slip = Slip("gone", line.seq, f"table: strike {line.seq}")
+        if isinstance(move, Adjust | PaidOut) and whose == seat and sum(applied.paid.values()) == -difference:
+            slip = Explanation("gone", line.seq, f"table: strike {line.seq}")
         elif isinstance(move, Adjust) and move.amount == difference:
             said = write(replace(move, seat=seat), table.names)
-            slip = Slip("seat", line.seq, f"table: correct {line.seq} table: {said}")
+            slip = Explanation("seat", line.seq, f"table: correct {line.seq} table: {said}")
         elif isinstance(move, PaidOut) and move.cents == difference:
             said = write(move, table.names)
-            slip = Slip("seat", line.seq, f"table: correct {line.seq} {table.names.write(seat)}: {said}")
+            slip = Explanation("seat", line.seq, f"table: correct {line.seq} {table.names.write(seat)}: {said}")
         else:
             continue
-        if table.tell(slip.text).state.cents(seat) - table.state.cents(seat) == difference:
+        if table.play(slip.text).state.cents(seat) - table.state.cents(seat) == difference:
             yield slip
 
 
-def _by_the_rules(table: Table, seat: int, difference: int) -> Iterator[Slip]:
+def _by_the_rules(table: Table, seat: int, difference: int) -> Iterator[Explanation]:
     """Lines whose amount the table set, where the rules pay another."""
-    before: Shop = table.opening
-    for told in table.told:
-        line, move = told.line, told.line.move
-        decided = line.decided if line.seat == seat and not told.aside else None
+    before: ShopState = table.opening
+    for applied in table.applied:
+        line, move = applied.line, applied.line.move
+        decided = line.decided if line.seat == seat and not applied.aside else None
         if decided is not None and isinstance(move, Place | Pack) and _ruled(before, move) - decided == difference:
-            yield Slip("rules", line.seq, _correction(table, told, move))
-        before = told.state
+            yield Explanation("rules", line.seq, _correction(table, applied, move))
+        before = applied.state
 
 
-def _ruled(before: Shop, move: Place | Pack) -> int:
+def _ruled(before: ShopState, move: Place | Pack) -> int:
     """What the rules pay."""
     rulings = before.party.rulings
     if isinstance(move, Pack):
@@ -328,4 +328,4 @@ def _other_rulings(table: Table, seat: int, difference: int) -> list[_Found]:
     moved = [(one, table.under(*one).state.cents(seat) - now) for one in others]
     changing = sum(1 for _, cents in moved if cents)
     said = [f"{ruling}={choice}" for (ruling, choice), cents in moved if cents == difference]
-    return [_Found(Slip("ruling", 0, f"table: ruling {one} from-the-start", one), 1 / changing) for one in said]
+    return [_Found(Explanation("ruling", 0, f"table: ruling {one} from-the-start", one), 1 / changing) for one in said]

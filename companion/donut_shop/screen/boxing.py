@@ -11,9 +11,9 @@ from companion.donut_shop.case import Case
 from companion.donut_shop.moves import Pack, Place
 from companion.donut_shop.parts import HOLES, SIZES, UNTOLD, Box, Square, kind_of
 from companion.donut_shop.pay import box_parts
-from companion.donut_shop.screen.draft import Draft
-from companion.donut_shop.screen.viewport import PLAIN, Glance
-from companion.donut_shop.state import Shop
+from companion.donut_shop.screen.draft import ShopDraft
+from companion.donut_shop.screen.viewport import PLAIN, Viewport
+from companion.donut_shop.state import ShopState
 from companion.kernel.text import Names
 from companion.refusals import Illegal
 
@@ -30,7 +30,7 @@ class SpotView:
     number: int
     x: int
     y: int
-    draft: Draft
+    draft: ShopDraft
     chosen: bool = False
     cents: int | None = None
     thinned: bool = False
@@ -50,7 +50,7 @@ def line_of(seat: int, move: Place | Pack, names: Names) -> str:
     return f"{names.write(seat)}: {notation.write(move, names)}"
 
 
-def box_sizes(shop: Shop) -> list[tuple[str, int, int | None]]:
+def box_sizes(shop: ShopState) -> list[tuple[str, int, int | None]]:
     """The five sizes with cents and common ones left (None where nobody knows)."""
     return [(size, cents, shop.boxes.get(size)) for size, cents in SIZES.items()]
 
@@ -60,24 +60,24 @@ def fits(case: Case, box: Box) -> list[Square]:
     return [at for at in case.squares() if all(square in case.open for square in box.squares(at))]
 
 
-def may_turn(case: Case, draft: Draft) -> bool:
+def may_turn(case: Case, draft: ShopDraft) -> bool:
     """Does the box fit the other way, where that is another way?"""
     box = draft.box
     return box is not None and box.width != box.height and bool(fits(case, Box(box.height, box.width)))
 
 
-def lying_to_fit(case: Case, draft: Draft) -> Draft:
+def lying_to_fit(case: Case, draft: ShopDraft) -> ShopDraft:
     """The box to be laid, turned where it only fits the other way."""
     box = draft.box
     if box is None or draft.at is not None or fits(case, box) or not may_turn(case, draft):
         return draft
-    return draft.but(box=Box(box.height, box.width))
+    return draft.replace(box=Box(box.height, box.width))
 
 
-def taps(shop: Shop, draft: Draft) -> list[SpotView]:
+def taps(shop: ShopState, draft: ShopDraft) -> list[SpotView]:
     """Squares that can be tapped: to lay the box over them, nearest to having it at its top left; or to mend."""
     if draft.do == "mend":
-        return [SpotView(0, x, y, draft.but(at=(x, y))) for x, y in sorted(shop.case.open)]
+        return [SpotView(0, x, y, draft.replace(at=(x, y))) for x, y in sorted(shop.case.open)]
     if draft.do != "box" or draft.box is None:
         return []
     fitting = fits(shop.case, draft.box)
@@ -87,10 +87,10 @@ def taps(shop: Shop, draft: Draft) -> list[SpotView]:
             held = nearest.get(square)
             if held is None or _distance(square, at) < _distance(square, held):
                 nearest[square] = at
-    return [SpotView(0, x, y, draft.but(at=at)) for (x, y), at in sorted(nearest.items())]
+    return [SpotView(0, x, y, draft.replace(at=at)) for (x, y), at in sorted(nearest.items())]
 
 
-def places(shop: Shop, draft: Draft, glance: Glance = PLAIN) -> list[SpotView]:
+def places(shop: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> list[SpotView]:
     """Places for a box that lies nowhere yet, as this phone reads the drawing.
 
     Where there are many, only those from which the arrows lead to all: the first of each row of neighbours, and where
@@ -100,12 +100,12 @@ def places(shop: Shop, draft: Draft, glance: Glance = PLAIN) -> list[SpotView]:
         return []
     wide, high = draft.box.width, draft.box.height
     every = set(fits(shop.case, draft.box))
-    listed = sorted(every, key=lambda at: glance.seen(at[0], at[1], wide, high)[1::-1])
-    for back in (glance.step(-1, 0), glance.step(0, -1)):
+    listed = sorted(every, key=lambda at: viewport.seen(at[0], at[1], wide, high)[1::-1])
+    for back in (viewport.step(-1, 0), viewport.step(0, -1)):
         if len(listed) > MOST_PLACES:
             listed = [(x, y) for x, y in listed if (x + back[0], y + back[1]) not in every]
     thinned = len(listed) < len(every)
-    return [SpotView(number, *at, draft.but(at=at), thinned=thinned) for number, at in enumerate(listed, 1)]
+    return [SpotView(number, *at, draft.replace(at=at), thinned=thinned) for number, at in enumerate(listed, 1)]
 
 
 def _distance(a: Square, b: Square) -> int:
@@ -115,22 +115,22 @@ def _distance(a: Square, b: Square) -> int:
 ARROWS = {"arrow-left": (-1, 0), "arrow-up": (0, -1), "arrow-down": (0, 1), "arrow-right": (1, 0)}
 
 
-def shifts(shop: Shop, draft: Draft, glance: Glance = PLAIN) -> dict[str, Draft | None]:
+def shifts(shop: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> dict[str, ShopDraft | None]:
     """Where the arrows, as this phone sees them, and the turn would move the box; None where it would not fit."""
     if draft.box is None or draft.at is None:
         return {}
     free = set(fits(shop.case, draft.box))
     x, y = draft.at
-    moved = {name: glance.step(*step) for name, step in ARROWS.items()}
+    moved = {name: viewport.step(*step) for name, step in ARROWS.items()}
     steps = {name: (x + across, y + down) for name, (across, down) in moved.items()}
     turned = Box(draft.box.height, draft.box.width)
     fitting = fits(shop.case, turned)
-    moves = {name: draft.but(at=at) if at in free else None for name, at in steps.items()}
+    moves = {name: draft.replace(at=at) if at in free else None for name, at in steps.items()}
     near = min(fitting, key=lambda at: _distance(at, (x, y)), default=None)
-    return {**moves, "turn": draft.but(box=turned, at=near) if near and turned != draft.box else None}
+    return {**moves, "turn": draft.replace(box=turned, at=near) if near and turned != draft.box else None}
 
 
-def covered_kinds(shop: Shop, draft: Draft) -> dict[str, int]:
+def covered_kinds(shop: ShopState, draft: ShopDraft) -> dict[str, int]:
     """How many donuts of each type the box would cover, in the edition's order, holes last as `O`."""
     if draft.box is None or draft.at is None:
         return {}
@@ -138,7 +138,9 @@ def covered_kinds(shop: Shop, draft: Draft) -> dict[str, int]:
     return {kind: letters.count(kind) for kind in (*shop.edition.types, HOLES) if kind in letters}
 
 
-def pack_views(shop: Shop, draft: Draft, names: Names, into: str = "") -> tuple[list[PackView], Illegal | None]:
+def pack_views(
+    shop: ShopState, draft: ShopDraft, names: Names, into: str = ""
+) -> tuple[list[PackView], Illegal | None]:
     """The ways to pack the box with the orders tapped, best first; with none, why not.
 
     What no order mends is the reason before any order that is missing: nobody then taps orders in vain.
@@ -161,7 +163,7 @@ def pack_views(shop: Shop, draft: Draft, names: Names, into: str = "") -> tuple[
     return ways, None if ways else refusal or _refused(shop, plain)
 
 
-def _refused(shop: Shop, pack: Pack) -> Illegal | None:
+def _refused(shop: ShopState, pack: Pack) -> Illegal | None:
     """Why the rules refuse this box; None where they do not."""
     try:
         rules.check(shop, shop.turn, pack)
@@ -170,7 +172,7 @@ def _refused(shop: Shop, pack: Pack) -> Illegal | None:
     return None
 
 
-def _no_such_box(shop: Shop, pack: Pack) -> Illegal | None:
+def _no_such_box(shop: ShopState, pack: Pack) -> Illegal | None:
     """Why no order makes this box possible here; None where one may."""
     try:
         rules.check_cover(shop.case, pack)
@@ -180,7 +182,7 @@ def _no_such_box(shop: Shop, pack: Pack) -> Illegal | None:
     return None
 
 
-def forced_view(shop: Shop, draft: Draft, names: Names, into: str = "") -> PackView | None:
+def forced_view(shop: ShopState, draft: ShopDraft, names: Names, into: str = "") -> PackView | None:
     """The box as it is half said, refused, as the table may record it all the same; None where it may not."""
     if draft.box is None or draft.at is None or not draft.cards:
         return None

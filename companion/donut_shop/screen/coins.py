@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from companion.donut_shop.parts import TOKENS
-from companion.donut_shop.screen.draft import Draft
+from companion.donut_shop.screen.draft import ShopDraft
 
 LEAST = 5  # cents: every amount the rules pay is so many times this
 MOST = 2_000  # cents: more than all the bank’s smaller coins
@@ -18,7 +18,7 @@ class CoinView:
 
     kind: int
     count: int
-    draft: Draft
+    draft: ShopDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class CoinsView:
     gone: Sequence[CoinView]
 
 
-def coins_view(seat: str, cents: int, draft: Draft) -> CoinsView:
+def coins_view(seat: str, cents: int, draft: ShopDraft) -> CoinsView:
     """The amount in its fewest coins, without those the bank has none left of."""
     counts = fewest(cents, draft.gone)
     return CoinsView(

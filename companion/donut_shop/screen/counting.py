@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.donut_shop.moves import Final
+from companion.donut_shop.moves import FinalMoney
 from companion.donut_shop.notation import write
 from companion.donut_shop.parts import TOKENS
-from companion.donut_shop.state import Shop
+from companion.donut_shop.state import ShopState
 from companion.kernel.text import Names
 
 
@@ -26,14 +26,14 @@ class SeatCount:
 
 
 @dataclass(frozen=True, slots=True)
-class CountView:
+class MoneyCountView:
     """All seats, and the line that says the count once it is whole: orders decide only between the richest."""
 
     seats: Sequence[SeatCount]
     text: str
 
 
-def count_view(shop: Shop, names: Names, args: Mapping[str, str]) -> CountView:
+def count_view(shop: ShopState, names: Names, args: Mapping[str, str]) -> MoneyCountView:
     """The count as the address has it so far."""
     cents = [_cents(args, seat) for seat in range(len(names.now))]
     most = max((amount for amount in cents if amount is not None), default=0)
@@ -51,7 +51,7 @@ def count_view(shop: Shop, names: Names, args: Mapping[str, str]) -> CountView:
         )
         for seat, name in enumerate(names.now)
     ]
-    return CountView(seats, _line(seats, names))
+    return MoneyCountView(seats, _line(seats, names))
 
 
 def _line(seats: Sequence[SeatCount], names: Names) -> str:
@@ -62,7 +62,7 @@ def _line(seats: Sequence[SeatCount], names: Names) -> str:
         if seat.cents is None or (seat.orders_asked and orders is None):
             return ""
         counts.append((seat.seat, seat.cents, orders if seat.orders_asked else None))
-    return f"table: {write(Final(tuple(counts)), names)}"
+    return f"table: {write(FinalMoney(tuple(counts)), names)}"
 
 
 def _cents(args: Mapping[str, str], seat: int) -> int | None:

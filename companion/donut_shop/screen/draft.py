@@ -30,7 +30,7 @@ TELL: Mapping[str, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class ShopDraft:
     """`do`: which panel is open; the rest is what was tapped so far.
 
     Laying: `tile` (0–4 letters), `turn` quarters, `at`; `wrong`: which of its donuts is told again, from 1. Boxing:
@@ -79,15 +79,15 @@ class Draft:
         return {word: value for word, value in said.items() if value}
 
     @property
-    def kept(self) -> Draft:
+    def kept(self) -> ShopDraft:
         """What stays when a line is said, or is no longer to be said."""
-        return Draft(gone=self.gone, catch=self.catch)
+        return ShopDraft(gone=self.gone, catch=self.catch)
 
-    def but(self, **changes: object) -> Draft:
+    def replace(self, **changes: object) -> ShopDraft:
         """The same draft with something else said."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
-    def with_letter(self, letter: str, quarters: int = 0) -> Draft:
+    def with_letter(self, letter: str, quarters: int = 0) -> ShopDraft:
         """One more donut of a tile. A told tile is whole after its fourth; a tile to lay stays to be turned.
 
         `quarters`: how the phone it is tapped on turns the case; the tile lies as it is seen there.
@@ -99,32 +99,32 @@ class Draft:
         whole = not self.do and len(self.tile) == 3
         return replace(self, tile=self.tile + letter, turn=-quarters % 4 if whole else self.turn)
 
-    def with_wrong(self, place: int, seen: Tile, quarters: int) -> Draft:
+    def with_wrong(self, place: int, seen: Tile, quarters: int) -> ShopDraft:
         """One donut of the whole tile, counted as its phone sees it lie, is told again."""
         return replace(self, tile=seen.donuts, turn=-quarters % 4, wrong=place)
 
-    def without_coin(self, kind: int) -> Draft:
+    def without_coin(self, kind: int) -> ShopDraft:
         """The bank has none left of this coin; said again, it has."""
         left = tuple(coin for coin in self.gone if coin != kind)
         return replace(self, gone=left if kind in self.gone else (*self.gone, kind))
 
-    def with_card(self, order: str) -> Draft:
+    def with_card(self, order: str) -> ShopDraft:
         """One more order to discard, in notation."""
         return replace(self, cards=(*self.cards, Order(order[0], "*" in order, "+" in order))[:MOST_CARDS], pick="")
 
-    def with_box(self, size: str, own: bool = False) -> Draft:
+    def with_box(self, size: str, own: bool = False) -> ShopDraft:
         """A box of this size, as it lies; where it goes is still to be said, but after `another_size`."""
         if self.box is None and size == OWN:
             return replace(self, box=BOXES[size], own=own)
         return replace(self, box=BOXES[size], own=own, at=None, cards=self.cards if self.box else ())
 
     @property
-    def another_size(self) -> Draft:
+    def another_size(self) -> ShopDraft:
         """The box is asked for again. Only of the own one's size there are two kinds: its place and orders stay."""
-        anew = self.kept.but(do="box", of=self.of)
-        return anew.but(at=self.at, cards=self.cards) if self.box and self.box.size == OWN else anew
+        anew = self.kept.replace(do="box", of=self.of)
+        return anew.replace(at=self.at, cards=self.cards) if self.box and self.box.size == OWN else anew
 
-    def with_thing(self, thing: str) -> Draft:
+    def with_thing(self, thing: str) -> ShopDraft:
         """One more tile or order told, in notation."""
         return replace(self, things=(*self.things, thing), tile="")
 
@@ -139,13 +139,13 @@ class Draft:
         return Tile(self.tile).turned(self.turn) if len(self.tile) == 4 and not self.wrong else None
 
 
-def read_draft(args: Mapping[str, str], edition: Edition) -> Draft:
+def read_draft(args: Mapping[str, str], edition: Edition) -> ShopDraft:
     """The draft an address holds; what cannot be read counts as not yet said."""
     tile = args.get("tile", "")
     if len(tile) > 4 or not all(edition.is_square(letter) for letter in tile):
         tile = ""
     turn, wrong = args.get("turn", ""), args.get("wrong", "")
-    return Draft(
+    return ShopDraft(
         do=args.get("do", "")[:20],
         tile=tile,
         turn=int(turn) if turn in ("1", "2", "3") else 0,

@@ -11,11 +11,11 @@ from companion.donut_shop.parts import HOLES, UNTOLD, Square, Tile, counted_from
 from companion.donut_shop.pay import PER_DONUT, placement_pays
 from companion.donut_shop.screen import cross
 from companion.donut_shop.screen.boxing import SpotView, places, taps
-from companion.donut_shop.screen.draft import Draft
+from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.placing import held_tile, is_free
-from companion.donut_shop.screen.viewport import PLAIN, Glance, Rect
+from companion.donut_shop.screen.viewport import PLAIN, Rect, Viewport
 from companion.donut_shop.screen.zoom import PART, near, parts, to_tap
-from companion.donut_shop.state import Shop
+from companion.donut_shop.state import ShopState
 
 THUMB = 2  # squares a thumb needs
 TOO_SMALL = 1.6  # times the squares a screen has room for: a letter is under 6 px then
@@ -45,7 +45,7 @@ class CaseView:
 
     frame: Rect
     origin: Square
-    glance: Glance
+    viewport: Viewport
     tiles: Sequence[Square]
     count: int  # all tiles, those outside of this part too
     donuts: Sequence[DonutView]
@@ -62,12 +62,12 @@ class CaseView:
     counted: Sequence[tuple[float, float, int]] = ()  # rows and columns counted for that list: where, and the number
     is_map: bool = False
     is_small: bool = False  # nobody could read its letters
-    whole: Draft | None = None
+    whole: ShopDraft | None = None
     corner: str = ""  # where nothing is drawn, so that a button may lie there: a side and an end, as `top right`
 
     def row_column(self, x: int, y: int, width: int = 1, height: int = 1) -> tuple[int, int]:
         """The row and the column, from 1, of squares of the drawing: by their top left square in the unturned case."""
-        return counted_from(self.origin, self.glance.told(x, y, width, height)[:2])
+        return counted_from(self.origin, self.viewport.told(x, y, width, height)[:2])
 
     def place_name(self, place: SpotView) -> tuple[int, int]:
         """The same of a box’s place: of its top left square."""
@@ -75,88 +75,97 @@ class CaseView:
 
 
 def case_view(
-    shop: Shop, draft: Draft, lit: Sequence[Square] = (), glance: Glance = PLAIN, *, looked_at: bool = False
+    shop: ShopState,
+    draft: ShopDraft,
+    lit: Sequence[Square] = (),
+    viewport: Viewport = PLAIN,
+    *,
+    looked_at: bool = False,
 ) -> CaseView:
     """The case with what the draft lights up: spots for the tile, the tile laid, a box being placed, the cross told.
 
     `looked_at`: its parts can be brought near though nothing in it can be chosen yet.
     """
-    asked = cross.asked(shop.case, draft, glance) if draft.do == "cross" else draft.at if draft.do == "mend" else None
-    case = cross.as_told(shop.case, draft, glance) if draft.do == "cross" else shop.case
+    asked = cross.asked(shop.case, draft, viewport) if draft.do == "cross" else draft.at if draft.do == "mend" else None
+    case = cross.as_told(shop.case, draft, viewport) if draft.do == "cross" else shop.case
     tile = held_tile(shop, draft) if draft.do == "" else None
     at = draft.at if tile is not None and draft.at is not None and is_free(case, draft.at) else None
-    spots = _spots(shop, draft, tile, glance) if tile else []
+    spots = _spots(shop, draft, tile, viewport) if tile else []
     outlined = _tile_around(asked) if asked else at
     placed = zip(tile_squares(at), tile.donuts, strict=True) if tile and at else ()
-    whole = _frame(case, (square for spot in spots for square in tile_squares((spot.x, spot.y))), glance)
+    whole = _frame(case, (square for spot in spots for square in tile_squares((spot.x, spot.y))), viewport)
     squares = _tapped(shop, case, draft, looked_at=looked_at and not spots)
-    frame, is_map = near(whole, draft, draft.at is None and bool(spots or squares), glance)
+    frame, is_map = near(whole, draft, draft.at is None and bool(spots or squares), viewport)
     free = [spot for spot in spots if not (at and spot.chosen)]
     others = [square for square in squares if square.draft != draft]
-    drawn = {glance.seen(*square)[:2] for square in (*case.open, *case.boxed)}
-    drawn |= {square for spot in spots for square in tile_squares(glance.seen(spot.x, spot.y, 2, 2)[:2])}
-    fitting = [_seen_place(place, draft, glance) for place in places(shop, draft, glance)]
+    drawn = {viewport.seen(*square)[:2] for square in (*case.open, *case.boxed)}
+    drawn |= {square for spot in spots for square in tile_squares(viewport.seen(spot.x, spot.y, 2, 2)[:2])}
+    fitting = [_seen_place(place, draft, viewport) for place in places(shop, draft, viewport)]
     return CaseView(
         frame=frame,
         origin=shop.case.origin(),
-        glance=glance,
-        tiles=sorted(at for at in (glance.seen(*block, 2, 2)[:2] for block in case.blocks()) if _inside(frame, *at, 2)),
+        viewport=viewport,
+        tiles=sorted(
+            at for at in (viewport.seen(*block, 2, 2)[:2] for block in case.blocks()) if _inside(frame, *at, 2)
+        ),
         count=len(case.blocks()),
-        donuts=[donut for donut in _donuts(case.open.items(), glance) if _inside(frame, donut.x, donut.y)],
-        boxes=_boxes(shop, glance),
-        lit=[glance.seen(*square)[:2] for square in lit],
-        spots=to_tap(free, 2, frame, is_map, draft, glance),
-        laying=_donuts(placed, glance),
-        laid=glance.seen(*outlined, 2, 2)[:2] if outlined else None,
-        lid=_lid(draft, asked, glance),
-        taps=parts(squares, draft, glance) if is_map else to_tap(others, 1, frame, is_map, draft, glance),
+        donuts=[donut for donut in _donuts(case.open.items(), viewport) if _inside(frame, donut.x, donut.y)],
+        boxes=_boxes(shop, viewport),
+        lit=[viewport.seen(*square)[:2] for square in lit],
+        spots=to_tap(free, 2, frame, is_map, draft, viewport),
+        laying=_donuts(placed, viewport),
+        laid=viewport.seen(*outlined, 2, 2)[:2] if outlined else None,
+        lid=_lid(draft, asked, viewport),
+        taps=parts(squares, draft, viewport) if is_map else to_tap(others, 1, frame, is_map, draft, viewport),
         tap_size=PART if is_map else 1,
         listed=spots,
         places=fitting,
-        counted=_counted(frame, shop.case.origin(), drawn, glance) if fitting else (),
+        counted=_counted(frame, shop.case.origin(), drawn, viewport) if fitting else (),
         is_map=is_map,
-        is_small=max(frame[2] / glance.room[0], frame[3] / glance.room[1]) > TOO_SMALL,
-        whole=draft.but(part=None) if frame != whole else None,
-        corner=_corner(frame, drawn, glance),
+        is_small=max(frame[2] / viewport.room[0], frame[3] / viewport.room[1]) > TOO_SMALL,
+        whole=draft.replace(part=None) if frame != whole else None,
+        corner=_corner(frame, drawn, viewport),
     )
 
 
-def _lid(draft: Draft, asked: Square | None, glance: Glance) -> Rect | None:
+def _lid(draft: ShopDraft, asked: Square | None, viewport: Viewport) -> Rect | None:
     """The box being laid, or the one square that is asked."""
     if draft.do == "box" and draft.box and draft.at:
-        return glance.seen(*draft.at, draft.box.width, draft.box.height)
-    return glance.seen(*asked) if asked else None
+        return viewport.seen(*draft.at, draft.box.width, draft.box.height)
+    return viewport.seen(*asked) if asked else None
 
 
-def _tapped(shop: Shop, case: Case, draft: Draft, *, looked_at: bool) -> list[SpotView]:
+def _tapped(shop: ShopState, case: Case, draft: ShopDraft, *, looked_at: bool) -> list[SpotView]:
     """Squares that can be tapped; where there is nothing to choose yet, those of parts that can be brought near."""
     if looked_at and not draft.do:
         return [SpotView(0, x, y, draft) for x, y in (*case.open, *case.boxed)]
     return taps(shop, draft)
 
 
-def _spots(shop: Shop, draft: Draft, tile: Tile, glance: Glance) -> list[SpotView]:
+def _spots(shop: ShopState, draft: ShopDraft, tile: Tile, viewport: Viewport) -> list[SpotView]:
     """Where the tile may go, numbered as this phone reads the drawing; what it pays there as it is turned now."""
     return [
         SpotView(
             number,
             *spot,
-            draft.but(at=spot, pick=""),
+            draft.replace(at=spot, pick=""),
             spot == draft.at,
-            _most(shop, tile, spot) if glance.pays else None,
+            _most(shop, tile, spot) if viewport.pays else None,
         )
-        for number, spot in enumerate(sorted(shop.case.spots(), key=lambda spot: glance.reading(spot, 2)), 1)
+        for number, spot in enumerate(sorted(shop.case.spots(), key=lambda spot: viewport.reading(spot, 2)), 1)
     ]
 
 
-def _seen_place(place: SpotView, draft: Draft, glance: Glance) -> SpotView:
+def _seen_place(place: SpotView, draft: ShopDraft, viewport: Viewport) -> SpotView:
     """A place of a box where it lies in the drawing."""
     assert draft.box is not None
-    x, y, _, _ = glance.seen(place.x, place.y, draft.box.width, draft.box.height)
-    return replace(place, x=x, y=y, draft=place.draft.but(part=None))
+    x, y, _, _ = viewport.seen(place.x, place.y, draft.box.width, draft.box.height)
+    return replace(place, x=x, y=y, draft=place.draft.replace(part=None))
 
 
-def _counted(frame: Rect, origin: Square, drawn: Collection[Square], glance: Glance) -> list[tuple[float, float, int]]:
+def _counted(
+    frame: Rect, origin: Square, drawn: Collection[Square], viewport: Viewport
+) -> list[tuple[float, float, int]]:
     """Numbers of rows and columns, each beside the first square of it that is seen; one a corner.
 
     They are those of the unturned case, so that two phones at a table call a square the same.
@@ -166,7 +175,7 @@ def _counted(frame: Rect, origin: Square, drawn: Collection[Square], glance: Gla
     columns = {x: min(j for i, j in seen if i == x) for x, _ in seen}
 
     def number(square: Square, along: int) -> int:
-        return counted_from(origin, glance.told(*square)[:2])[(along + glance.quarters) % 2]
+        return counted_from(origin, viewport.told(*square)[:2])[(along + viewport.quarters) % 2]
 
     return [
         *((x - BESIDE, y + 0.5, number((x, y), 0)) for y, x in rows.items() if columns.get(x - 1) != y + 1),
@@ -174,7 +183,7 @@ def _counted(frame: Rect, origin: Square, drawn: Collection[Square], glance: Gla
     ]
 
 
-def _most(shop: Shop, tile: Tile, at: Square) -> int:
+def _most(shop: ShopState, tile: Tile, at: Square) -> int:
     """Cents for the best type."""
     pays = placement_pays(shop.case, tile, at, shop.edition, shop.party.rulings)
     return PER_DONUT * max(map(len, pays.values()))
@@ -185,8 +194,8 @@ def _tile_around(square: Square) -> Square:
     return square[0] // 2 * 2, square[1] // 2 * 2
 
 
-def _donuts(donuts: Iterable[tuple[Square, str]], glance: Glance) -> list[DonutView]:
-    return [_donut(glance.seen(*square), letter) for square, letter in donuts]
+def _donuts(donuts: Iterable[tuple[Square, str]], viewport: Viewport) -> list[DonutView]:
+    return [_donut(viewport.seen(*square), letter) for square, letter in donuts]
 
 
 def _donut(seen: Rect, letter: str) -> DonutView:
@@ -194,12 +203,12 @@ def _donut(seen: Rect, letter: str) -> DonutView:
     return DonutView(seen[0], seen[1], letter, kind, letter.islower())
 
 
-def _frame(case: Case, more: Iterable[Square], glance: Glance) -> Rect:
+def _frame(case: Case, more: Iterable[Square], viewport: Viewport) -> Rect:
     """Left, top, width and height of all that is drawn."""
     squares = [*case.open, *case.boxed, *more] or [(0, 0)]
     left, top = min(x for x, _ in squares), min(y for _, y in squares)
     right, bottom = max(x for x, _ in squares), max(y for _, y in squares)
-    return glance.seen(left, top, right - left + 1, bottom - top + 1)
+    return viewport.seen(left, top, right - left + 1, bottom - top + 1)
 
 
 def _inside(frame: Rect, x: int, y: int, size: int = 1) -> bool:
@@ -208,11 +217,11 @@ def _inside(frame: Rect, x: int, y: int, size: int = 1) -> bool:
     return left - size < x < left + width and top - size < y < top + height
 
 
-def _corner(frame: Rect, drawn: Collection[Square], glance: Glance) -> str:
+def _corner(frame: Rect, drawn: Collection[Square], viewport: Viewport) -> str:
     """A corner of the drawing with room for a thumb; where the drawing is small, that covers more squares."""
     left, top, width, height = frame
-    scale = max(width / glance.room[0], height / glance.room[1])
-    beside = int(glance.room[0] * scale - width) // 2  # squares left free at each side of a high drawing
+    scale = max(width / viewport.room[0], height / viewport.room[1])
+    beside = int(viewport.room[0] * scale - width) // 2  # squares left free at each side of a high drawing
     size = ceil(THUMB * scale)
     right, bottom = left + width - size + beside, top + height - size
     for name, x, y in (
@@ -226,8 +235,8 @@ def _corner(frame: Rect, drawn: Collection[Square], glance: Glance) -> str:
     return ""
 
 
-def _boxes(shop: Shop, glance: Glance) -> list[tuple[int, int, int, int, int]]:
+def _boxes(shop: ShopState, viewport: Viewport) -> list[tuple[int, int, int, int, int]]:
     """Boxes laid, then single squares under boxes whose outline nobody told."""
-    known = [(*glance.seen(*at, box.width, box.height), box.cents) for at, box in shop.packed]
+    known = [(*viewport.seen(*at, box.width, box.height), box.cents) for at, box in shop.packed]
     covered = {square for at, box in shop.packed for square in box.squares(at)}
-    return known + [(*glance.seen(*square), 0) for square in shop.case.boxed if square not in covered]
+    return known + [(*viewport.seen(*square), 0) for square in shop.case.boxed if square not in covered]

@@ -13,42 +13,42 @@ from companion.donut_shop.moves import (
     Pack,
     PaidOut,
     Place,
-    Reveal,
+    RevealFaceUp,
 )
 from companion.donut_shop.parts import UNTOLD, Order, Tile
-from companion.donut_shop.screen.draft import Draft
+from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.placing import laying_seat
-from companion.donut_shop.state import Level, Shop, Step
+from companion.donut_shop.state import Level, ShopState, Step
 
 
-def half_said(shop: Shop, seat: int | None, move: Move) -> Draft | None:
+def draft_of(shop: ShopState, seat: int | None, move: Move) -> ShopDraft | None:
     """The line as the page of the table right before it has it; None where no pad there would say it for this seat."""
     if shop.over:
         return None
     match move:
-        case Reveal(tiles, orders):
-            return Draft(do="reveal", things=_told(*(tiles or ()), *(orders or ()), of=4))
+        case RevealFaceUp(tiles, orders):
+            return ShopDraft(do="reveal", things=_told(*(tiles or ()), *(orders or ()), of=4))
         case Mend(at) if at in shop.case:
-            return Draft(do="mend", at=at)
-        case Place(tile, at) if seat == laying_seat(shop, Draft()):
-            return Draft(tile=tile.donuts, at=at)
+            return ShopDraft(do="mend", at=at)
+        case Place(tile, at) if seat == laying_seat(shop, ShopDraft()):
+            return ShopDraft(tile=tile.donuts, at=at)
         case Pack() if seat == shop.turn and shop.step == Step.BOX:
-            return Draft(do="box", box=move.box, at=move.at, own=move.own, cards=move.cards)
+            return ShopDraft(do="box", box=move.box, at=move.at, own=move.own, cards=move.cards)
         case DrawUntold() | EndTurn() if seat == shop.turn and (shop.step != Step.PLACE or shop.level == Level.BANK):
-            return Draft()
+            return ShopDraft()
     return None if seat is None else _of_seat(shop, seat, move)
 
 
-def _of_seat(shop: Shop, seat: int, move: Move) -> Draft | None:
+def _of_seat(shop: ShopState, seat: int, move: Move) -> ShopDraft | None:
     """What the pads say for any seat, in turn or not."""
-    named = Draft(seat=shop.party.names[seat])
+    named = ShopDraft(seat=shop.party.names[seat])
     match move:
         case Deal(tile, order):
-            return named.but(do="deal", things=_told(tile, order))
+            return named.replace(do="deal", things=_told(tile, order))
         case DrawOrder(order, reveal, tile) if seat == shop.turn:
-            return named.but(do="order", things=_told(order, reveal, tile))
+            return named.replace(do="order", things=_told(order, reveal, tile))
         case DrawTile(tile, reveal, order) if seat == shop.turn:
-            return named.but(do="tile", things=_told(tile, reveal, order))
+            return named.replace(do="tile", things=_told(tile, reveal, order))
         case PaidOut():
             return named
     return None

@@ -11,8 +11,8 @@ from companion.donut_shop.parts import Square, Tile
 from companion.donut_shop.pay import PER_DONUT, placement_pays
 from companion.donut_shop.rules import check_spot
 from companion.donut_shop.screen.boxing import line_of
-from companion.donut_shop.screen.draft import Draft
-from companion.donut_shop.state import Level, Shop, Step
+from companion.donut_shop.screen.draft import ShopDraft
+from companion.donut_shop.state import Level, ShopState, Step
 from companion.kernel.table import Table
 from companion.kernel.text import Names
 from companion.refusals import Illegal
@@ -28,7 +28,7 @@ class PayView:
     text: str
 
 
-def laying_seat(shop: Shop, draft: Draft) -> int | None:
+def laying_seat(shop: ShopState, draft: ShopDraft) -> int | None:
     """Who lays a tile next without any other line before; at `case` that may be the next seat already.
 
     At `everything` too while the table catches up: what the seat in turn drew stays untold then.
@@ -42,7 +42,7 @@ def laying_seat(shop: Shop, draft: Draft) -> int | None:
     return None
 
 
-def held_tile(shop: Shop, draft: Draft) -> Tile | None:
+def held_tile(shop: ShopState, draft: ShopDraft) -> Tile | None:
     """The tile to lay, turned as the draft says: the one in hand where it is known, else the one tapped in."""
     seat = laying_seat(shop, draft)
     in_turn = shop.step == Step.PLACE or draft.catch
@@ -64,7 +64,7 @@ def may_lie(case: Case, at: Square) -> bool:
     return True
 
 
-def pay_views(shop: Shop, draft: Draft, names: Names) -> list[PayView]:
+def pay_views(shop: ShopState, draft: ShopDraft, names: Names) -> list[PayView]:
     """What each type would pay where the tile lies now, best first; empty until it lies somewhere."""
     tile, seat = held_tile(shop, draft), laying_seat(shop, draft)
     if tile is None or draft.at is None or seat is None or not is_free(shop.case, draft.at):
@@ -76,14 +76,14 @@ def pay_views(shop: Shop, draft: Draft, names: Names) -> list[PayView]:
     return sorted(views, key=lambda view: -view.cents)
 
 
-def untold(shop: Shop, seat: int, names: Names) -> list[str]:
+def untold(shop: ShopState, seat: int, names: Names) -> list[str]:
     """The line that ends the turn before a tile laid while catching up: a draw of which nobody told anything."""
     if seat == shop.turn or shop.level != Level.EVERYTHING:
         return []
     return [f"{names.write(shop.turn)}: {'draw ?' if shop.stacks else 'end'}"]
 
 
-def lit_by(shop: Shop, draft: Draft, kind: str) -> Sequence[Square]:
+def lit_by(shop: ShopState, draft: ShopDraft, kind: str) -> Sequence[Square]:
     """The squares a type would be paid for."""
     tile = held_tile(shop, draft)
     if tile is None or draft.at is None or not is_free(shop.case, draft.at):
@@ -91,8 +91,8 @@ def lit_by(shop: Shop, draft: Draft, kind: str) -> Sequence[Square]:
     return placement_pays(shop.case, tile, draft.at, shop.edition, shop.party.rulings).get(kind, [])
 
 
-def laid_by(table: Table, draft: Draft) -> str:
+def laid_by(table: Table, draft: ShopDraft) -> str:
     """Who laid this very tile last: another phone told it meanwhile, or somebody went back to what was said."""
-    last = next((told.line for told in reversed(table.told) if isinstance(told.line.move, Place)), None)
+    last = next((told.line for told in reversed(table.applied) if isinstance(told.line.move, Place)), None)
     same = last is not None and draft.laid_tile is not None and last.move.tile.is_same(draft.laid_tile)
     return last.who if last and same else ""

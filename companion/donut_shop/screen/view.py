@@ -21,11 +21,11 @@ from companion.donut_shop.screen.boxing import (
     shifts,
 )
 from companion.donut_shop.screen.coins import CoinsView, coins_view
-from companion.donut_shop.screen.draft import ORDER, TELL, TILE, Draft, read_draft
+from companion.donut_shop.screen.draft import ORDER, TELL, TILE, ShopDraft, read_draft
 from companion.donut_shop.screen.drawing import CaseView, case_view
 from companion.donut_shop.screen.placing import PayView, held_tile, laid_by, laying_seat, lit_by, may_lie, pay_views
-from companion.donut_shop.screen.viewport import PLAIN, Glance, read_glance
-from companion.donut_shop.state import FaceUp, Level, Shop, Step
+from companion.donut_shop.screen.viewport import PLAIN, Viewport, read_viewport
+from companion.donut_shop.state import FaceUp, Level, ShopState, Step
 from companion.kernel.table import Table
 from companion.kernel.text import Names
 from companion.refusals import Illegal
@@ -34,7 +34,7 @@ LATEST_LINES = 4  # the coins of an amount are shown for so many lines
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
+class ShopSeatView:
     """A seat's card; two are equal where the seat has the same, whomever the next tap speaks for."""
 
     name: str
@@ -54,10 +54,10 @@ class TellView:
     face_up: Sequence[str] = ()
 
 
-def seat_views(shop: Shop, spoken_for: int | None) -> list[SeatView]:
+def seat_views(shop: ShopState, spoken_for: int | None) -> list[ShopSeatView]:
     """Everybody's card on top of the page; marked is the seat that the next tap speaks for."""
     return [
-        SeatView(
+        ShopSeatView(
             name,
             shop.cents(seat),
             None if shop.level == Level.BANK else shop.hands[seat].count,
@@ -72,7 +72,7 @@ def seat_views(shop: Shop, spoken_for: int | None) -> list[SeatView]:
 # Telling what was drawn, dealt or turned up
 
 
-def tell_view(shop: Shop, draft: Draft, names: Names, glance: Glance = PLAIN) -> TellView | None:
+def tell_view(shop: ShopState, draft: ShopDraft, names: Names, viewport: Viewport = PLAIN) -> TellView | None:
     """What comes next in a line told thing by thing."""
     shape = TELL.get(draft.do)
     if shape is None:
@@ -89,21 +89,21 @@ def tell_view(shop: Shop, draft: Draft, names: Names, glance: Glance = PLAIN) ->
             up = _face_up(shop, draft) if draft.do in ("order", "tile") and not draft.things else ()
             return TellView(word, (), up)
     if draft.do == "cross":
-        return TellView("", _mends(shop, draft, glance))
+        return TellView("", _mends(shop, draft, viewport))
     return TellView("", [f"{who}: {' '.join(said)}"])
 
 
-def _mends(shop: Shop, draft: Draft, glance: Glance) -> list[str]:
+def _mends(shop: ShopState, draft: ShopDraft, viewport: Viewport) -> list[str]:
     """The cross told tile by tile, as lines."""
-    return [f"table: mend @{x},{y} {letter}" for (x, y), letter in cross.told(shop.case, draft, glance).items()]
+    return [f"table: mend @{x},{y} {letter}" for (x, y), letter in cross.told(shop.case, draft, viewport).items()]
 
 
-def _face_up(shop: Shop, draft: Draft) -> list[str]:
+def _face_up(shop: ShopState, draft: ShopDraft) -> list[str]:
     things = shop.face_up.orders if draft.do == "order" else shop.face_up.tiles
     return [str(thing) for thing in things if thing is not None]
 
 
-def _seat(shop: Shop, draft: Draft) -> int:
+def _seat(shop: ShopState, draft: ShopDraft) -> int:
     names = [name.casefold() for name in shop.party.names]
     return names.index(draft.seat.casefold()) if draft.seat.casefold() in names else shop.turn
 
@@ -118,18 +118,18 @@ class ShopView:
     edition: Edition
     level: Level
     step: Step | None
-    seats: Sequence[SeatView]
+    seats: Sequence[ShopSeatView]
     laid: int
     case: CaseView | None
     panel: str  # place, pay, box, forgotten, turn, tell, mend, cross, bank, over
-    draft: Draft
-    glance: Glance
+    draft: ShopDraft
+    viewport: Viewport
     actor: str  # whose line the panel says, as the table calls them
     speaker: str  # the same, quoted where a line needs it
     in_turn: str  # whose turn it is, or was when a box was forgotten; at `case` another may lay already
     face_up: FaceUp
     covered: Mapping[str, int]
-    moves: Mapping[str, Draft | None]
+    moves: Mapping[str, ShopDraft | None]
     tile: Tile | None = None  # as this phone sees it lie
     held: bool = False  # the tile is known from the hand
     pays: Sequence[PayView] = ()
@@ -159,9 +159,9 @@ class ShopView:
 
 def shop_view(table: Table, args: Mapping[str, str]) -> ShopView:
     """The page for one phone, with what its address says so far."""
-    now: Shop = table.state
+    now: ShopState = table.state
     names = table.names
-    draft, glance = read_draft(args, now.edition), read_glance(args)
+    draft, viewport = read_draft(args, now.edition), read_viewport(args)
     turn = earlier_turn(table, draft.of) if draft.do == "box" and draft.of else None
     panel = _panel(now, draft, turn)
     shop = turn.then if turn and panel == "box" else now
@@ -178,19 +178,19 @@ def shop_view(table: Table, args: Mapping[str, str]) -> ShopView:
         step=None if now.over else now.step,
         seats=seat_views(now, None if now.over and panel != "box" else seat),
         laid=now.laid,
-        case=None if shop.level == Level.BANK else case_view(shop, draft, lit, glance, looked_at=not shop.over),
+        case=None if shop.level == Level.BANK else case_view(shop, draft, lit, viewport, looked_at=not shop.over),
         panel=panel,
         draft=draft,
-        glance=glance,
+        viewport=viewport,
         actor=shop.party.names[seat],
         speaker=names.write(seat),
         in_turn=shop.party.names[shop.turn],
-        tile=tile.turned(glance.quarters) if tile else None,
+        tile=tile.turned(viewport.quarters) if tile else None,
         held=tile is not None and not draft.tile,
         pays=pays,
         pay=pay,
-        tell=tell_view(shop, draft, names, glance) if panel == "tell" else None,
-        **(_box(shop, draft, glance, names, turn) if panel == "box" else {"covered": {}, "moves": {}}),
+        tell=tell_view(shop, draft, names, viewport) if panel == "tell" else None,
+        **(_box(shop, draft, viewport, names, turn) if panel == "box" else {"covered": {}, "moves": {}}),
         **_choices(now, draft, names),
         hand=[str(order) for order in hand.orders],
         hand_unknown=hand.unknown is None or hand.unknown > 0,
@@ -202,14 +202,16 @@ def shop_view(table: Table, args: Mapping[str, str]) -> ShopView:
     )
 
 
-def _taking(shop: Shop, draft: Draft) -> str:
+def _taking(shop: ShopState, draft: ShopDraft) -> str:
     """The thing chosen, if it lies face up."""
     kind, _, thing = draft.pick.partition(" ")
     lying = {"order": shop.face_up.orders, "tile": shop.face_up.tiles}.get(kind, ())
     return thing if thing in [str(one) for one in lying if one is not None] else ""
 
 
-def _box(shop: Shop, draft: Draft, glance: Glance, names: Names, turn: EarlierTurn | None) -> dict[str, Any]:
+def _box(
+    shop: ShopState, draft: ShopDraft, viewport: Viewport, names: Names, turn: EarlierTurn | None
+) -> dict[str, Any]:
     """What filling a box shows; `shop` as it was in an earlier turn, where the box was forgotten there."""
     into = f"table: insert {turn.before} " if turn else ""
     packs, refusal = pack_views(shop, draft, names, into)
@@ -224,11 +226,11 @@ def _box(shop: Shop, draft: Draft, glance: Glance, names: Names, turn: EarlierTu
         "sizes": box_sizes(shop),
         "own": shop.turn in shop.own,
         "may_turn": may_turn(shop.case, draft),
-        "moves": shifts(shop, draft, glance),
+        "moves": shifts(shop, draft, viewport),
     }
 
 
-def _choices(shop: Shop, draft: Draft, names: Names) -> dict[str, Any]:
+def _choices(shop: ShopState, draft: ShopDraft, names: Names) -> dict[str, Any]:
     """What the seat in turn may do besides laying; nothing while one donut of a tile is told again."""
     placed = not shop.over and shop.step != Step.PLACE and not draft.wrong
     everything, bank = shop.level == Level.EVERYTHING, shop.level == Level.BANK
@@ -244,16 +246,16 @@ def _choices(shop: Shop, draft: Draft, names: Names) -> dict[str, Any]:
     }
 
 
-def _coins(table: Table, draft: Draft) -> CoinsView | None:
+def _coins(table: Table, draft: ShopDraft) -> CoinsView | None:
     """The coins of the latest amount somebody took from the bank; None a few lines later."""
-    for told in reversed(table.told[-LATEST_LINES:]):
+    for told in reversed(table.applied[-LATEST_LINES:]):
         if told.paid:
             seat, cents = told.line.seat, sum(told.paid.values())
             return coins_view(table.names.now[seat], cents, draft) if seat is not None and cents > 0 else None
     return None
 
 
-def _panel(shop: Shop, draft: Draft, turn: EarlierTurn | None) -> str:
+def _panel(shop: ShopState, draft: ShopDraft, turn: EarlierTurn | None) -> str:
     """The one thing to do next."""
     if shop.level != Level.BANK and (turn or draft.do == "forgotten"):
         return "box" if turn else "forgotten"
@@ -274,7 +276,7 @@ def _panel(shop: Shop, draft: Draft, turn: EarlierTurn | None) -> str:
     return "place"
 
 
-def _actor(shop: Shop, draft: Draft, panel: str) -> int:
+def _actor(shop: ShopState, draft: ShopDraft, panel: str) -> int:
     if panel in ("tell", "bank"):
         return _seat(shop, draft)
     laying = laying_seat(shop, draft)

@@ -15,7 +15,7 @@ LEAST, MOST = 6, 60  # squares a phone may say that it has room for
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class Viewport:
     """`quarters`: clockwise turns of the drawing; `pays`: do spots tell what they pay; `room`: squares of 24 px."""
 
     quarters: int = 0
@@ -46,13 +46,13 @@ class Glance:
         return across, down
 
 
-PLAIN = Glance()
+PLAIN = Viewport()
 
 
-def read_glance(args: Mapping[str, str]) -> Glance:
+def read_viewport(args: Mapping[str, str]) -> Viewport:
     """What a phone told about itself; what cannot be read is as on any phone."""
     quarters, (wide, _, high) = args.get("quarters", ""), args.get("room", "").partition("x")
-    return Glance(
+    return Viewport(
         int(quarters) if quarters in ("1", "2", "3") else 0,
         args.get("pays") == "1",
         (_squares(wide, WIDE), _squares(high, HIGH)),

@@ -6,24 +6,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.donut_shop.screen.boxing import SpotView
-from companion.donut_shop.screen.draft import Draft
-from companion.donut_shop.screen.viewport import PLAIN, Glance, Rect
+from companion.donut_shop.screen.draft import ShopDraft
+from companion.donut_shop.screen.viewport import PLAIN, Rect, Viewport
 
 PART = 4  # squares of the parts of a map that are tapped where every square could be
 
 
-def near(whole: Rect, draft: Draft, tapped: bool, glance: Glance = PLAIN) -> tuple[Rect, bool]:
+def near(whole: Rect, draft: ShopDraft, tapped: bool, viewport: Viewport = PLAIN) -> tuple[Rect, bool]:
     """What is drawn of a case, and whether it is only a map; `tapped`: is there anything to tap in it?
 
     The whole where a thumb can tap it, else the part asked for, else the whole as a map.
     """
     left, top, width, height = whole
-    room_wide, room_high = glance.room
+    room_wide, room_high = viewport.room
     if not tapped or (width <= room_wide and height <= room_high):
         return whole, False
     if draft.part is None:
         return whole, True
-    x, y, _, _ = glance.seen(*draft.part)
+    x, y, _, _ = viewport.seen(*draft.part)
     wide, high = min(room_wide, width), min(room_high, height)
     return (
         max(left, min(x - wide // 2, left + width - wide)),
@@ -34,7 +34,7 @@ def near(whole: Rect, draft: Draft, tapped: bool, glance: Glance = PLAIN) -> tup
 
 
 def to_tap(
-    spots: Sequence[SpotView], size: int, frame: Rect, is_map: bool, draft: Draft, glance: Glance = PLAIN
+    spots: Sequence[SpotView], size: int, frame: Rect, is_map: bool, draft: ShopDraft, viewport: Viewport = PLAIN
 ) -> list[SpotView]:
     """What can be tapped in this drawing: on a map each leads to its part, near by only what lies whole inside.
 
@@ -43,18 +43,19 @@ def to_tap(
     left, top, width, height = frame
     found = []
     for spot in spots:
-        x, y, _, _ = glance.seen(spot.x, spot.y, size, size)
+        x, y, _, _ = viewport.seen(spot.x, spot.y, size, size)
         if is_map:
-            found.append(replace(spot, x=x, y=y, draft=draft.but(part=(spot.x, spot.y))))
+            found.append(replace(spot, x=x, y=y, draft=draft.replace(part=(spot.x, spot.y))))
         elif left <= x <= left + width - size and top <= y <= top + height - size:
-            found.append(replace(spot, x=x, y=y, draft=spot.draft.but(part=None)))
+            found.append(replace(spot, x=x, y=y, draft=spot.draft.replace(part=None)))
     return found
 
 
-def parts(squares: Sequence[SpotView], draft: Draft, glance: Glance) -> list[SpotView]:
+def parts(squares: Sequence[SpotView], draft: ShopDraft, viewport: Viewport) -> list[SpotView]:
     """The parts of a map in which some square can be tapped; a tap brings the part near."""
     corners = sorted({(spot.x // PART * PART, spot.y // PART * PART) for spot in squares})
     middle = PART // 2
     return [
-        SpotView(0, *glance.seen(x, y, PART, PART)[:2], draft.but(part=(x + middle, y + middle))) for x, y in corners
+        SpotView(0, *viewport.seen(x, y, PART, PART)[:2], draft.replace(part=(x + middle, y + middle)))
+        for x, y in corners
     ]

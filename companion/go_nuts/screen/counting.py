@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.go_nuts.cards import deck_for
-from companion.go_nuts.moves import Final
+from companion.go_nuts.moves import FinalTray
 from companion.go_nuts.notation import write
-from companion.go_nuts.screen.draft import Draft
+from companion.go_nuts.screen.draft import NutsDraft
 from companion.go_nuts.screen.prompts import CardView
-from companion.go_nuts.state import Nuts
+from companion.go_nuts.state import NutsState
 from companion.kernel.text import Names
 
 MOST_CARDS = 80
 
 
 @dataclass(frozen=True, slots=True)
-class CountView:
+class TrayCountView:
     """Whose tray is counted, the keys of the deck, the tray so far (tap one to take it out) and its line."""
 
     seat: str
@@ -27,13 +27,13 @@ class CountView:
     text: str
 
 
-def count_view(nuts: Nuts, names: Names, args: Mapping[str, str]) -> CountView:
+def count_view(nuts: NutsState, names: Names, args: Mapping[str, str]) -> TrayCountView:
     """The next seat without a count, with what its address says of its tray so far."""
     waiting = [seat for seat in range(len(nuts.trays)) if seat not in nuts.counts]
     seat = waiting[0] if waiting else 0
     deck = deck_for(len(nuts.trays))
     cards = tuple(card for card in args.get("cards", "").split(".") if card in deck)[:MOST_CARDS]
-    draft = Draft(cards=cards)
+    draft = NutsDraft(cards=cards)
     used = [card for tray in nuts.counts.values() for card in tray]
     keys = [
         CardView(
@@ -48,4 +48,4 @@ def count_view(nuts: Nuts, names: Names, args: Mapping[str, str]) -> CountView:
         CardView(card, cards.count(card), draft=draft.without_card(cards.index(card))) for card in dict.fromkeys(cards)
     ]
     counted = [(names.now[other], len(nuts.counts[other])) for other in nuts.counts]
-    return CountView(names.now[seat], keys, tray, counted, f"table: {write(Final(seat, cards), names)}")
+    return TrayCountView(names.now[seat], keys, tray, counted, f"table: {write(FinalTray(seat, cards), names)}")

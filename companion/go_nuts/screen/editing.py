@@ -6,11 +6,11 @@ from companion.go_nuts.cards import Power
 from companion.go_nuts.moves import Discard, DiscardRow, Draw, Give, Move, Pass, PassAll, Refill, Reveal, Select, Take
 from companion.go_nuts.powers import still_to_pass
 from companion.go_nuts.rules import ANSWERS
-from companion.go_nuts.screen.draft import Draft
-from companion.go_nuts.state import SECRET, Choice, Nuts
+from companion.go_nuts.screen.draft import NutsDraft
+from companion.go_nuts.state import SECRET, Choice, NutsState
 
 
-def half_said(nuts: Nuts, seat: int | None, move: Move) -> Draft | None:
+def draft_of(nuts: NutsState, seat: int | None, move: Move) -> NutsDraft | None:
     """The line as the page of the table right before it has it; None where no pad there would say it for this seat.
 
     A bid that is secret still (`select ?`) is not said again here: its seat may bid anew until the cards are turned.
@@ -21,16 +21,16 @@ def half_said(nuts: Nuts, seat: int | None, move: Move) -> Draft | None:
         return _answered(nuts, nuts.choice, seat, move)
     match move:
         case Refill(cards) if [number for number, _ in cards] == nuts.gaps:
-            return Draft(cards=tuple(card for _, card in cards))
+            return NutsDraft(cards=tuple(card for _, card in cards))
         case Select(number) if number is not None and nuts.bidding and seat in nuts.seats_in:
-            return Draft(do="secret", seat=seat)
+            return NutsDraft(do="secret", seat=seat)
         case Reveal(bids) if nuts.bidding:
             aloud = dict(bids)
-            return Draft(bids=tuple(aloud.get(bidder, 0) for bidder in range(len(nuts.trays))))
+            return NutsDraft(bids=tuple(aloud.get(bidder, 0) for bidder in range(len(nuts.trays))))
     return None
 
 
-def _answered(nuts: Nuts, choice: Choice, seat: int | None, move: Move) -> Draft | None:
+def _answered(nuts: NutsState, choice: Choice, seat: int | None, move: Move) -> NutsDraft | None:
     """An answer to the question that is asked there."""
     if choice.power == Power.PASS:
         return _passed(nuts, seat, move)
@@ -38,21 +38,21 @@ def _answered(nuts: Nuts, choice: Choice, seat: int | None, move: Move) -> Draft
         return None
     match move:
         case Draw(cards) if len(cards) > 1:
-            return Draft(cards=tuple(card or SECRET for card in cards))
+            return NutsDraft(cards=tuple(card or SECRET for card in cards))
         case DiscardRow(numbers):
-            return Draft(numbers=numbers)
+            return NutsDraft(numbers=numbers)
         case Give(card):
-            return Draft(cards=(card,))
+            return NutsDraft(cards=(card,))
         case Discard(cards) | Take(cards) if choice.power in (Power.TAKE_THREE, Power.PAY_THREE):
-            return Draft(cards=cards)
-    return Draft()
+            return NutsDraft(cards=cards)
+    return NutsDraft()
 
 
-def _passed(nuts: Nuts, seat: int | None, move: Move) -> Draft | None:
+def _passed(nuts: NutsState, seat: int | None, move: Move) -> NutsDraft | None:
     """A Cinnamon Twist told for all at once, or for one seat alone: then its row is all the sheet has."""
     told = dict(move.cards) if isinstance(move, PassAll) else {seat: move.card} if isinstance(move, Pass) else {}
     waiting = still_to_pass(nuts)
     if len(told) not in (1, len(waiting)) or not told.keys() <= set(waiting):
         return None
     passes = tuple(told.get(passing, "") for passing in range(len(nuts.trays)))
-    return Draft(passes=passes, seat=next(iter(told)) if len(told) == 1 else None)
+    return NutsDraft(passes=passes, seat=next(iter(told)) if len(told) == 1 else None)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.go_nuts.cards import Power
-from companion.go_nuts.screen.draft import Draft
+from companion.go_nuts.screen.draft import NutsDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class CardView:
     count: int = 1
     points: int | None = None
     text: str = ""
-    draft: Draft | None = None
+    draft: NutsDraft | None = None
     picked: int = 0  # tapped as the first, second, …; 0 not
     waits: bool = False
 
@@ -32,7 +32,7 @@ class NumberView:
 
     number: int
     card: str
-    draft: Draft | None = None
+    draft: NutsDraft | None = None
     text: str = ""
     picked: int = 0
 
@@ -45,7 +45,7 @@ class BidderView:
     number: int
     secret: bool
     asked: bool
-    draft: Draft
+    draft: NutsDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,12 @@ class OwnerView:
     name: str
     cards: Sequence[CardView]
     text: str = ""
-    draft: Draft | None = None  # where it can be tapped
+    draft: NutsDraft | None = None  # where it can be tapped
     picked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Prompt:
     """One question of the page: who is asked by which card, and what can be tapped.
 
     `text`: the whole line, once the draft says all of it; `none_text`: the line (or, of two cards drawn, the `?`) that
@@ -83,7 +83,7 @@ class Ask:
     owners: Sequence[OwnerView] = ()
     text: str = ""
     none_text: str = ""
-    none_draft: Draft | None = None
+    none_draft: NutsDraft | None = None
     none_picked: bool = False
     missing: int = 0  # answers still to be chosen, where several seats answer at once
-    secret_draft: Draft | None = None
+    secret_draft: NutsDraft | None = None

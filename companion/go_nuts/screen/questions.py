@@ -12,15 +12,15 @@ from companion.go_nuts.cards import Power, Question, deck_for
 from companion.go_nuts.moves import Discard, DiscardFrom, Give, PassAll, Refill, Reveal, Select, Take, TakeFrom
 from companion.go_nuts.notation import write
 from companion.go_nuts.powers import opponents_in, robbable, still_to_pass, unchosen
-from companion.go_nuts.screen.draft import Draft
-from companion.go_nuts.screen.prompts import Ask, BidderView, CardView, NumberView, OwnerView
-from companion.go_nuts.state import SECRET, Nuts
+from companion.go_nuts.screen.draft import NutsDraft
+from companion.go_nuts.screen.prompts import BidderView, CardView, NumberView, OwnerView, Prompt
+from companion.go_nuts.state import SECRET, NutsState
 from companion.kernel.text import Names
 
 GIVING = (Power.TAKE_FROM, Power.DISCARD_FROM)
 
 
-def ask_refill(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+def ask_refill(nuts: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     """The keys of the deck; the card for the last gap says the whole line, so that no tap is spent on saying yes.
 
     A card the deck cannot hold any more says at once what was told so far: the refusal then asks which line was wrong.
@@ -46,14 +46,14 @@ def ask_refill(nuts: Nuts, names: Names, draft: Draft) -> Ask:
         NumberView(
             place,
             card or told.get(place, ""),
-            draft.but(numbers=(place,)) if again and place in told else None,
+            draft.replace(numbers=(place,)) if again and place in told else None,
         )
         for place, card in enumerate(nuts.row, 1)
     ]
-    return Ask(str(number), known, first=known, keys=keys, numbers=numbers)
+    return Prompt(str(number), known, first=known, keys=keys, numbers=numbers)
 
 
-def ask_bid(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+def ask_bid(nuts: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     """One seat after the other says its number; one that bid secretly need not, and can but bid secretly again."""
     told = tuple(0 if secret is not None else aloud for aloud, secret in zip(draft.bids, nuts.bids, strict=True))
     waiting = [seat for seat in nuts.seats_in if not told[seat] and nuts.bids[seat] is None]
@@ -65,9 +65,9 @@ def ask_bid(nuts: Nuts, names: Names, draft: Draft) -> Ask:
             told[seat],
             nuts.bids[seat] is not None,
             seat == asked,
-            Draft(do="cover", seat=seat, bids=told)
+            NutsDraft(do="cover", seat=seat, bids=told)
             if nuts.bids[seat] is not None
-            else draft.but(seat=seat, bids=(*told[:seat], 0, *told[seat + 1 :])),
+            else draft.replace(seat=seat, bids=(*told[:seat], 0, *told[seat + 1 :])),
         )
         for seat in nuts.seats_in
     ]
@@ -81,16 +81,16 @@ def ask_bid(nuts: Nuts, names: Names, draft: Draft) -> Ask:
         ]
     aloud = tuple((seat, told[seat]) for seat in nuts.seats_in if told[seat])
     ready = all(told[seat] or nuts.bids[seat] is not None for seat in nuts.seats_in)
-    return Ask(
+    return Prompt(
         nuts.party.names[asked] if asked is not None else "",
         bidders=bidders,
         numbers=numbers,
         text=f"table: {write(Reveal(aloud), names)}" if ready else "",
-        secret_draft=Draft(do="cover", seat=asked, bids=told) if asked is not None else None,
+        secret_draft=NutsDraft(do="cover", seat=asked, bids=told) if asked is not None else None,
     )
 
 
-def ask_secret(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+def ask_secret(nuts: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     """A cover, then the numbers for the eyes of one seat; the bid told before is not shown again."""
     assert draft.seat is not None
     seat = draft.seat
@@ -98,10 +98,10 @@ def ask_secret(nuts: Nuts, names: Names, draft: Draft) -> Ask:
         NumberView(number, card or "", None, f"{names.write(seat)}: {write(Select(number, nuts.round), names)}")
         for number, card in enumerate(nuts.row, 1)
     ]
-    return Ask(nuts.party.names[seat], numbers=numbers, secret_draft=draft.but(do="secret"))
+    return Prompt(nuts.party.names[seat], numbers=numbers, secret_draft=draft.replace(do="secret"))
 
 
-def ask_choice(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+def ask_choice(nuts: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     """Exactly the answers there are."""
     choice = nuts.choice
     assert choice is not None
@@ -126,7 +126,7 @@ def ask_choice(nuts: Nuts, names: Names, draft: Draft) -> Ask:
     return replace(ask, actor=nuts.party.names[choice.seat], card=choice.card, power=choice.power, question=question)
 
 
-def _only_chosen(ask: Ask, who: str, draft: Draft) -> Ask:
+def _only_chosen(ask: Prompt, who: str, draft: NutsDraft) -> Prompt:
     """The same question with a draft for each key that answers it, so that the key only chooses.
 
     The line of the one chosen is the whole question's.
@@ -139,10 +139,10 @@ def _only_chosen(ask: Ask, who: str, draft: Draft) -> Ask:
         if not key.text:
             return key
         chosen = pick(key.text) == draft.pick
-        return replace(key, draft=draft.but(pick=pick(key.text)), picked=int(chosen))
+        return replace(key, draft=draft.replace(pick=pick(key.text)), picked=int(chosen))
 
     def owner(one: OwnerView) -> OwnerView:
-        way = draft.but(pick=pick(one.text)) if one.text else None
+        way = draft.replace(pick=pick(one.text)) if one.text else None
         chosen = bool(way) and pick(one.text) == draft.pick
         return replace(one, cards=[card(key) for key in one.cards], draft=way, picked=chosen)
 
@@ -154,22 +154,22 @@ def _only_chosen(ask: Ask, who: str, draft: Draft) -> Ask:
         keys=[card(key) for key in ask.keys],
         owners=[owner(one) for one in ask.owners],
         text=next((line for line in lines if line and pick(line) == draft.pick), ask.text),
-        none_draft=draft.but(pick=pick(none), cards=(), numbers=()) if none else None,
+        none_draft=draft.replace(pick=pick(none), cards=(), numbers=()) if none else None,
         none_picked=bool(none) and pick(none) == draft.pick,
     )
 
 
-def _one_card(nuts: Nuts, names: Names) -> Ask:
+def _one_card(nuts: NutsState, names: Names) -> Prompt:
     """Powers answered by one card: each legal answer is a button."""
     cards = [
         CardView(move.cards[0], text=f"{names.write(seat)}: {write(move, names)}")
         for seat, move in answers(nuts)
         if isinstance(move, Take | Discard)
     ]
-    return Ask(keys=cards)
+    return Prompt(keys=cards)
 
 
-def _rob(nuts: Nuts, names: Names) -> Ask:
+def _rob(nuts: NutsState, names: Names) -> Prompt:
     """A card of an opponent: each legal answer is a button, by whose card it is."""
     choice = nuts.choice
     assert choice is not None
@@ -177,7 +177,7 @@ def _rob(nuts: Nuts, names: Names) -> Ask:
     moves = [move for _, move in answers(nuts) if isinstance(move, TakeFrom | DiscardFrom)]
     others = robbable(nuts, choice.seat)
     taking = choice.power == Power.TAKE_FROM
-    return Ask(
+    return Prompt(
         question="" if len(others) > 1 else Question.TAKE_OF if taking else Question.DISCARD_OF,
         other=nuts.party.names[others[0]],
         owners=[
@@ -190,7 +190,7 @@ def _rob(nuts: Nuts, names: Names) -> Ask:
     )
 
 
-def _draw(nuts: Nuts, who: str, draft: Draft) -> Ask:
+def _draw(nuts: NutsState, who: str, draft: NutsDraft) -> Prompt:
     """What came off the deck; of two, first the two and then the one kept."""
     two = nuts.choice is not None and nuts.choice.power == Power.DRAW_TWO and nuts.deck > 1
     cards = draft.cards[:2]
@@ -206,14 +206,14 @@ def _draw(nuts: Nuts, who: str, draft: Draft) -> Ask:
     if not two or len(cards) < 2:
         question = Power.DRAW if not two else Question.SECOND if cards else Question.DRAWN
         none = "?" if two and not known and "?" not in cards else ""
-        return Ask(question=question, first=known, keys=keys, none_text=none)
+        return Prompt(question=question, first=known, keys=keys, none_text=none)
     first, second = cards
     kept = [card for card in dict.fromkeys(cards) if card != "?"]
     keys = [CardView(card, text=f"{who}: draw {first} {second} keep {card}") for card in kept]
-    return Ask(question=Question.KEEP, keys=keys)
+    return Prompt(question=Question.KEEP, keys=keys)
 
 
-def _twist(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+def _twist(nuts: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     """One sheet: a row a seat, one button; or the row of the seat that is told alone."""
     waiting = still_to_pass(nuts)
     waiting = [seat for seat in waiting if seat == draft.seat] or waiting
@@ -237,7 +237,7 @@ def _twist(nuts: Nuts, names: Names, draft: Draft) -> Ask:
     told = tuple((seat, draft.passes[seat]) for seat in waiting if draft.passes[seat] in nuts.trays[seat])
     whole = len(told) == len(waiting)
     one = len(waiting) == 1
-    return Ask(
+    return Prompt(
         question=Question.PASS_ONE if one else "",
         other=nuts.party.names[waiting[0]] if one else "",
         owners=owners,
@@ -246,7 +246,7 @@ def _twist(nuts: Nuts, names: Names, draft: Draft) -> Ask:
     )
 
 
-def _clear(nuts: Nuts, who: str, draft: Draft) -> Ask:
+def _clear(nuts: NutsState, who: str, draft: NutsDraft) -> Prompt:
     """Row cards nobody chose, in the order they go on the pile."""
     free = unchosen(nuts)
     picked = [number for number in draft.numbers if number in free]
@@ -261,10 +261,10 @@ def _clear(nuts: Nuts, who: str, draft: Draft) -> Ask:
         for number in free
     ]
     text = f"{who}: discard {' '.join(map(str, picked))}" if picked else ""
-    return Ask(numbers=numbers, text=text, none_text=f"{who}: discard none")
+    return Prompt(numbers=numbers, text=text, none_text=f"{who}: discard none")
 
 
-def _pick_three(nuts: Nuts, who: str, draft: Draft) -> Ask:
+def _pick_three(nuts: NutsState, who: str, draft: NutsDraft) -> Prompt:
     """Day-Old Donuts: up to three from the pile. Milk: three others, or itself."""
     choice = nuts.choice
     assert choice is not None
@@ -284,7 +284,7 @@ def _pick_three(nuts: Nuts, who: str, draft: Draft) -> Ask:
     chosen = [CardView(card, 1, None, "", draft.without_card(place), place + 1) for place, card in enumerate(picked)]
     whole = len(picked) == 3 if paying else bool(picked)
     verb = "discard" if paying else "take"
-    return Ask(
+    return Prompt(
         keys=keys,
         owners=[OwnerView("", chosen)],
         text=f"{who}: {verb} {' '.join(picked)}" if whole else "",
@@ -292,7 +292,7 @@ def _pick_three(nuts: Nuts, who: str, draft: Draft) -> Ask:
     )
 
 
-def _give(nuts: Nuts, names: Names, draft: Draft) -> Ask:
+def _give(nuts: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     """First the card, then to whom; where there is one opponent only, the card is enough."""
     choice = nuts.choice
     assert choice is not None
@@ -305,7 +305,7 @@ def _give(nuts: Nuts, names: Names, draft: Draft) -> Ask:
             nuts.trays[choice.seat].count(card),
             None,
             f"{who}: give {card} to {names.write(alone)}" if alone is not None else "",
-            None if alone is not None else draft.but(cards=(card,), pick=""),
+            None if alone is not None else draft.replace(cards=(card,), pick=""),
             1 if draft.cards[:1] == (card,) else 0,
         )
         for card in dict.fromkeys(nuts.trays[choice.seat])
@@ -318,7 +318,7 @@ def _give(nuts: Nuts, names: Names, draft: Draft) -> Ask:
         if card
     ]
     question = Question.GIVE_TO if alone is not None else Question.TO_WHOM if card else ""
-    return Ask(
+    return Prompt(
         question=question,
         other=nuts.party.names[alone] if alone is not None else "",
         about=card,

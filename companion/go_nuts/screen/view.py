@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from companion.go_nuts.cards import BY_NAME
 from companion.go_nuts.powers import asked_seats
 from companion.go_nuts.score import points
-from companion.go_nuts.screen.draft import Draft, read_draft
-from companion.go_nuts.screen.prompts import Ask, CardView, NumberView
+from companion.go_nuts.screen.draft import NutsDraft, read_draft
+from companion.go_nuts.screen.prompts import CardView, NumberView, Prompt
 from companion.go_nuts.screen.questions import ask_bid, ask_choice, ask_refill, ask_secret
-from companion.go_nuts.state import WITH_OTHER, Nuts
+from companion.go_nuts.state import WITH_OTHER, NutsState
 from companion.kernel.text import Names
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
+class NutsSeatView:
     """A seat's card on top: points as they stand, the tray, and whether it has bid secretly."""
 
     name: str
@@ -36,28 +36,28 @@ class NutsView:
     what happened in the round resolved last, with names.
     """
 
-    seats: Sequence[SeatView]
+    seats: Sequence[NutsSeatView]
     round: int
     case: Sequence[NumberView]
     pile: Sequence[CardView]
     deck: int
     panel: str
-    draft: Draft
+    draft: NutsDraft
     story: Sequence[tuple[object, ...]]
-    ask: Ask
+    ask: Prompt
 
 
-ASKS: Mapping[str, Callable[[Nuts, Names, Draft], Ask]] = {
+ASKS: Mapping[str, Callable[[NutsState, Names, NutsDraft], Prompt]] = {
     "refill": ask_refill,
     "bid": ask_bid,
     "cover": ask_secret,
     "secret": ask_secret,
     "choice": ask_choice,
-    "over": lambda nuts, names, draft: Ask(),
+    "over": lambda nuts, names, draft: Prompt(),
 }
 
 
-def nuts_view(nuts: Nuts, names: Names, args: Mapping[str, str]) -> NutsView:
+def nuts_view(nuts: NutsState, names: Names, args: Mapping[str, str]) -> NutsView:
     """The page for one phone, with what its address says so far."""
     draft = read_draft(args, len(nuts.trays))
     panel = _panel(nuts, draft)
@@ -75,7 +75,7 @@ def nuts_view(nuts: Nuts, names: Names, args: Mapping[str, str]) -> NutsView:
     )
 
 
-def _panel(nuts: Nuts, draft: Draft) -> str:
+def _panel(nuts: NutsState, draft: NutsDraft) -> str:
     if nuts.over:
         return "over"
     if nuts.choice is not None:
@@ -85,7 +85,7 @@ def _panel(nuts: Nuts, draft: Draft) -> str:
     return draft.do if draft.do in ("cover", "secret") and draft.seat in nuts.seats_in else "bid"
 
 
-def _named(nuts: Nuts, event: tuple[object, ...]) -> tuple[object, ...]:
+def _named(nuts: NutsState, event: tuple[object, ...]) -> tuple[object, ...]:
     """An event with names in the place of seats."""
     what, who, *rest = event
     names = nuts.party.names
@@ -95,12 +95,12 @@ def _named(nuts: Nuts, event: tuple[object, ...]) -> tuple[object, ...]:
     return (what, named, *rest)
 
 
-def _seats(nuts: Nuts, bidding: str) -> list[SeatView]:
+def _seats(nuts: NutsState, bidding: str) -> list[NutsSeatView]:
     """Everybody's card on top of the page; `bidding`: the name of the seat whose number is asked."""
     trays = nuts.final_trays
     asked = asked_seats(nuts)
     return [
-        SeatView(
+        NutsSeatView(
             name,
             sum(parts.values()) + nuts.adjusted[seat],
             len(trays[seat]),

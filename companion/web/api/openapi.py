@@ -11,7 +11,7 @@ from companion.editions import load_sets
 from companion.games import REASONS as OF_GAMES
 from companion.judge.fields import QuestionReason
 from companion.judge.questions import QUESTIONS, told_again
-from companion.kernel.reasons import Shared, Unread
+from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.transcript import LONGEST_TRANSCRIPT, MOST_LINES
 from companion.tables.replay import replay
 from companion.tables.transcript_file import FileReason
@@ -105,7 +105,7 @@ def document() -> Node:
 def reasons() -> list[str]:
     """Every reason a refusal may have here."""
     of_games = (one.enum for one in OF_GAMES.values())
-    enums: list[type[StrEnum]] = [Unread, FileReason, QuestionReason, Shared, *of_games, WhyNot]
+    enums: list[type[StrEnum]] = [Unread, FileReason, QuestionReason, CommonReason, *of_games, WhyNot]
     said = [str(reason) for enum in enums for reason in enum]
     return sorted({*said, *(error.reason for error in (*ERRORS.values(), HOST, OURS))})
 

@@ -20,7 +20,7 @@ from companion.judge.fields import bad
 from companion.judge.questions import QUESTIONS, edition_asked, told_again
 from companion.kernel.reasons import Unread
 from companion.kernel.transcript import Refused
-from companion.photos.reading import AGAIN as AGAIN_PHOTO
+from companion.photos.reading import RETRY_AFTER as AGAIN_PHOTO
 from companion.photos.reading import Busy, NoReader, Reader, reading_json
 from companion.refusals import Malformed, Refusal
 from companion.tables.replay import Replay, replay
@@ -36,7 +36,7 @@ pages = Blueprint("api", __name__, url_prefix="/api/v1")
 AT_ONCE = 4  # questions that take long, of all programs together: phones at the tables go first
 PATIENCE = 2.0  # seconds one more waits for a place
 SECONDS = 10.0  # a transcript may take
-AGAIN = 5  # seconds after which it is worth asking again
+RETRY_AFTER = 5  # seconds after which it is worth asking again
 LARGEST_PHOTO = 21 * 1024 * 1024  # bytes of a request: a photo of 20 MB, and what is said around it
 COSTLY = frozenset({"donut-shop/advice", "replay"})
 
@@ -131,7 +131,7 @@ def _clock(seconds: float) -> Callable[[], None]:
 
     def go_on() -> None:
         if monotonic() > end:
-            raise ServiceUnavailable(retry_after=AGAIN)
+            raise ServiceUnavailable(retry_after=RETRY_AFTER)
 
     return go_on
 
@@ -144,7 +144,7 @@ def _place(question: str) -> Iterator[None]:
         return
     places = cast(threading.BoundedSemaphore, current_app.extensions["api-places"])
     if not places.acquire(timeout=current_app.config["API_PATIENCE"]):
-        raise ServiceUnavailable(retry_after=AGAIN)
+        raise ServiceUnavailable(retry_after=RETRY_AFTER)
     try:
         yield
     finally:

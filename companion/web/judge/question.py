@@ -9,7 +9,7 @@ from typing import Any
 from companion.donut_shop.case import BOXED, EMPTY
 from companion.donut_shop.notation import RULINGS
 from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Square
-from companion.donut_shop.screen.draft import Draft, read_draft
+from companion.donut_shop.screen.draft import ShopDraft, read_draft
 from companion.donut_shop.setup import SHIPPED, UNTOLD_CROSS
 from companion.judge.fields import check_room
 from companion.judge.questions import MOST_SQUARES
@@ -27,7 +27,7 @@ SIDES = ("left", "up", "down", "right")
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class JudgeQuestion:
     """`mode`: drawing, a tile or a box. `rows`: the drawing. `sel`: the square the pad fills. `kind`: the type chosen.
 
     `way`: the wilds chosen, as notation. `rulings`: those that differ. `table`, `line`: where it was asked from;
@@ -38,7 +38,7 @@ class Ask:
     mode: str = "draw"
     rows: tuple[str, ...] = EMPTY_CASE
     sel: Square | None = None
-    draft: Draft = field(default_factory=Draft)
+    draft: ShopDraft = field(default_factory=ShopDraft)
     kind: str = ""
     way: str = ""
     rulings: Mapping[str, str] = field(default_factory=dict)
@@ -64,39 +64,41 @@ class Ask:
             "draft": self.back,
         }
 
-    def but(self, **changes: Any) -> Ask:
+    def replace(self, **changes: Any) -> JudgeQuestion:
         return replace(self, **changes)
 
-    def to_mode(self, mode: str) -> Ask:
+    def to_mode(self, mode: str) -> JudgeQuestion:
         """The same case, asked something else about; what was tapped of a tile or a box waits for the way back.
 
         The mode it is asked in already begins anew.
         """
         draft = (
-            self.draft.but(do="", at=None)
+            self.draft.replace(do="", at=None)
             if mode != self.mode
-            else Draft(tile=self.draft.tile if mode == "tile" else "")
+            else ShopDraft(tile=self.draft.tile if mode == "tile" else "")
         )
-        return self.but(mode=mode, draft=draft.but(do="box" if mode == "box" else ""), kind="", way="", sel=None)
+        return self.replace(
+            mode=mode, draft=draft.replace(do="box" if mode == "box" else ""), kind="", way="", sel=None
+        )
 
-    def with_draft(self, draft: Draft) -> Ask:
+    def with_draft(self, draft: ShopDraft) -> JudgeQuestion:
         """One thing more said about the tile or the box; the type and the wilds chosen stay where they still fit."""
         moved = (draft.tile, draft.cards, draft.box) != (self.draft.tile, self.draft.cards, self.draft.box)
-        return self.but(draft=draft, way="" if moved else self.way)
+        return self.replace(draft=draft, way="" if moved else self.way)
 
-    def under(self, ruling: str, choice: str) -> Ask:
+    def under(self, ruling: str, choice: str) -> JudgeQuestion:
         """Asked as another table plays it."""
         rulings = {**self.rulings, ruling: choice}
-        return self.but(rulings={name: one for name, one in rulings.items() if one != DEFAULTS[name]})
+        return self.replace(rulings={name: one for name, one in rulings.items() if one != DEFAULTS[name]})
 
-    def played_with(self, edition: Edition) -> Ask:
+    def played_with(self, edition: Edition) -> JudgeQuestion:
         """The same drawing in another edition; a donut that edition does not have is to be told anew."""
         known = {EMPTY, BOXED, UNTOLD}
         rows = tuple(
             "".join(letter if letter in known or edition.is_square(letter) else UNTOLD for letter in row)
             for row in self.rows
         )
-        return self.but(edition=edition, rows=rows)
+        return self.replace(edition=edition, rows=rows)
 
     @property
     def position(self) -> Position:
@@ -121,7 +123,7 @@ class Ask:
         x, y = square[0] - square[0] % 2, square[1] - square[1] % 2
         return [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
 
-    def put(self, letter: str) -> Ask:
+    def put(self, letter: str) -> JudgeQuestion:
         """The chosen square filled and the next one chosen; a whole tile taken away with `.`."""
         if self.sel is None:
             return self
@@ -131,8 +133,8 @@ class Ask:
         elif self.letter(self.sel) == EMPTY:
             filled = {**dict.fromkeys(self.block(self.sel), UNTOLD), **filled}
         rows = ["".join(filled.get((x, y), old) for x, old in enumerate(row)) for y, row in enumerate(self.rows)]
-        drawn = self.but(rows=tuple(rows))
-        return drawn if letter == EMPTY else drawn.but(sel=drawn.after(self.sel))
+        drawn = self.replace(rows=tuple(rows))
+        return drawn if letter == EMPTY else drawn.replace(sel=drawn.after(self.sel))
 
     def after(self, sel: Square) -> Square:
         """The square filled next: of the same tile, then of the next tile with a square nobody told."""
@@ -145,16 +147,16 @@ class Ask:
         following = [*blocks[place + 1 :], *blocks[: place + 1]]
         return next((at for at in following if self.letter(at) == UNTOLD), following[0])
 
-    def tapped(self, square: Square) -> Ask:
+    def tapped(self, square: Square) -> JudgeQuestion:
         """A square tapped is chosen; tapped again it shows the next donut."""
         if square != self.sel:
-            return self.but(sel=square)
+            return self.replace(sel=square)
         letters = [*self.edition.types, HOLES, *(kind.lower() for kind in self.edition.types), BOXED]
         old = self.letter(square)
         new = letters[(letters.index(old) + 1) % len(letters)] if old in letters else letters[0]
-        return self.put(new).but(sel=square)
+        return self.put(new).replace(sel=square)
 
-    def grown(self, side: str) -> Ask:
+    def grown(self, side: str) -> JudgeQuestion:
         """Room for one more row or column of tiles."""
         blank, pad = EMPTY * self.wide, EMPTY * 2
         rows = {
@@ -164,19 +166,19 @@ class Ask:
             "down": (*self.rows, blank, blank),
         }[side]
         dx, dy = 2 * (side == "left"), 2 * (side == "up")
-        return self.but(rows=rows, sel=(self.sel[0] + dx, self.sel[1] + dy) if self.sel else None)
+        return self.replace(rows=rows, sel=(self.sel[0] + dx, self.sel[1] + dy) if self.sel else None)
 
-    def growths(self) -> dict[str, Ask]:
+    def growths(self) -> dict[str, JudgeQuestion]:
         """The sides at which there may be more room."""
         full = {"left": self.wide, "right": self.wide, "up": len(self.rows), "down": len(self.rows)}
         return {side: self.grown(side) for side in SIDES if full[side] + 2 <= WIDEST_TAPPED}
 
-    def cross(self) -> Ask:
+    def cross(self) -> JudgeQuestion:
         """The starting cross, as far as the edition tells it."""
-        return self.but(rows=self.edition.cross or UNTOLD_CROSS, sel=(2, 0))
+        return self.replace(rows=self.edition.cross or UNTOLD_CROSS, sel=(2, 0))
 
 
-def read_ask(args: Mapping[str, str], editions: Mapping[str, Any]) -> Ask:
+def read_question(args: Mapping[str, str], editions: Mapping[str, Any]) -> JudgeQuestion:
     """The question in an address; what cannot be read counts as not said. Raises Malformed for a drawing too large."""
     edition = editions.get(args.get("set", SHIPPED).casefold())
     edition = edition if isinstance(edition, Edition) else editions[SHIPPED]
@@ -185,14 +187,14 @@ def read_ask(args: Mapping[str, str], editions: Mapping[str, Any]) -> Ask:
     rows = long(args.get("case", "")) or EMPTY_CASE
     check_room("case", sum(len(row) - row.count(EMPTY) for row in rows), MOST_SQUARES)
     draft = read_draft(args, edition)
-    draft = draft.but(do="box" if mode == "box" else "", things=(), seat="", own=False)
+    draft = draft.replace(do="box" if mode == "box" else "", things=(), seat="", own=False)
     kind, line = args.get("type", ""), number(args.get("line", ""))
-    return Ask(
+    return JudgeQuestion(
         edition,
         mode,
         rows,
         _sel(args.get("sel", ""), rows) if mode == "draw" else None,
-        draft if mode != "draw" else draft.but(at=None),
+        draft if mode != "draw" else draft.replace(at=None),
         kind if kind in edition.types else "",
         args.get("way", "")[:200],
         _rulings(args.get("rules", "")),

@@ -11,7 +11,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.go_nuts.cards import Power
-from companion.go_nuts.state import OF_ANSWERS, Choice, Nuts
+from companion.go_nuts.state import OF_ANSWERS, Choice, NutsState
 from companion.judge.rulebook import BOOK, NUTS, Page, of_part
 from companion.kernel.table import Table
 from companion.kernel.text import quoted, write_name
@@ -20,7 +20,7 @@ from companion.tables.replay import replay
 from companion.web import services
 from companion.web.addresses import address
 from companion.web.judge.trays import FEWEST, MOST, MOST_CARDS, read_rulings
-from companion.words import Said
+from companion.words import Message
 
 LETTERS = "ABCDEF"  # who plays, where nobody has a name
 MOST_OPTIONS = 60
@@ -73,7 +73,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RoundStep:
     """Something that was said or happened; the page of the rule behind it, and the ruling it rests on."""
 
     sentence: str
@@ -94,12 +94,12 @@ class RoundView:
     """Everything the page shows. `steps`: the round so far; `asked`: what somebody must choose now."""
 
     ask: Round
-    steps: Sequence[Step] = ()
-    asked: Step | None = None
+    steps: Sequence[RoundStep] = ()
+    asked: RoundStep | None = None
     options: Sequence[Option] = ()
     more: bool = False  # than can be listed
     trays: Sequence[tuple[str, str, int]] = ()  # name, cards, points
-    refused: Said | None = None
+    refused: Message | None = None
     back: str = ""  # one answer fewer
 
 
@@ -111,7 +111,7 @@ def page(args: MultiDict[str, str], path: str) -> RoundView:
     back = address(path, replace(ask, then=ask.then[:-1]).query()) if ask.then else ""
     refused = words.refusal(done.refused.refusal, None) if done.refused else None
     table = done.table
-    if table is None or not table.told:
+    if table is None or not table.applied:
         return RoundView(ask, refused=refused if any(ask.row) or any(ask.bids) else None, back=back)
     view = table.game.view(table, {})
     found = list(islice(_options(table, ask, path), MOST_OPTIONS + 1)) if view.panel == "choice" else []
@@ -130,32 +130,32 @@ def page(args: MultiDict[str, str], path: str) -> RoundView:
     )
 
 
-def _asked(nuts: Nuts, sentence: str) -> Step:
+def _asked(nuts: NutsState, sentence: str) -> RoundStep:
     """What somebody must choose, with the page of the card that asks."""
     choice = nuts.choice
     assert choice is not None
-    return Step(sentence, _card_page(choice.card), _ruling_asked(nuts, choice))
+    return RoundStep(sentence, _card_page(choice.card), _ruling_asked(nuts, choice))
 
 
-def _ruling_asked(nuts: Nuts, choice: Choice) -> str:
+def _ruling_asked(nuts: NutsState, choice: Choice) -> str:
     """The ruling that decides what may be answered: for Sprinkled with other cards, for the deck’s last card."""
     if choice.power == Power.GIVE and len(nuts.trays[choice.seat]) > 1:
         return "sprinkled-self"
     return "double-chocolate-one" if choice.power == Power.DRAW_TWO and nuts.deck == 1 else ""
 
 
-def _steps(table: Table) -> list[Step]:
+def _steps(table: Table) -> list[RoundStep]:
     """What was said and what came of it, in order."""
     words, names, seen = services.words(), table.names.now, 0
-    steps: list[Step] = []
-    for place, told in enumerate(table.told):
-        before = table.told[place - 1].state if place else None
+    steps: list[RoundStep] = []
+    for place, told in enumerate(table.applied):
+        before = table.applied[place - 1].state if place else None
         if before is not None:
             said = words.move(told.line, names)
-            steps.append(_asked(before, said) if before.choice else Step(said))
-        story: Sequence[Any] = table.game.view(replace(table, told=table.told[: place + 1]), {}).story
+            steps.append(_asked(before, said) if before.choice else RoundStep(said))
+        story: Sequence[Any] = table.game.view(replace(table, applied=table.applied[: place + 1]), {}).story
         new = [event for event in story[seen:] if event[0] not in OF_ANSWERS]  # the answer's own line says the same
-        steps += [Step(words.story([event])[0], *_behind(event)) for event in new]
+        steps += [RoundStep(words.story([event])[0], *_behind(event)) for event in new]
         seen = len(story)
     return steps
 
@@ -189,7 +189,7 @@ def _options(table: Table, ask: Round, path: str) -> Iterator[Option]:
     for seat, move in table.game.legal_moves(table.state):
         line = f"{table.names.write(seat)}: {table.game.write(move, table.names)}"
         try:
-            said = table.tell(line).told[-1].line
+            said = table.play(line).applied[-1].line
         except Refusal:
             continue
         yield Option(words.move(said, table.names.now), address(path, replace(ask, then=(*ask.then, line)).query()))

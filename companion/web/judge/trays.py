@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.go_nuts.cards import deck_for
 from companion.go_nuts.notation import RULINGS
-from companion.go_nuts.state import Nuts
+from companion.go_nuts.state import NutsState
 from companion.judge import questions
 from companion.kernel.common import read_ruling
 from companion.kernel.game import Standing
@@ -33,7 +33,7 @@ class Trays:
     back: str = ""  # the draft at that table, for the way back
 
     @classmethod
-    def of(cls, state: Nuts, code: str) -> Trays:
+    def of(cls, state: NutsState, code: str) -> Trays:
         """The trays of a table as they stand, or as they were counted."""
         trays = tuple(state.counts.get(seat, tray) for seat, tray in enumerate(state.trays))
         return cls(trays, state.party.names, 0, changed(state.party.rulings), code)
@@ -54,21 +54,21 @@ class Trays:
             "draft": self.back,
         }
 
-    def but(self, **changes: Any) -> Trays:
+    def replace(self, **changes: Any) -> Trays:
         return replace(self, **changes)
 
     def with_tray(self, tray: tuple[str, ...]) -> Trays:
         """Another tray for the seat that is on."""
-        return self.but(trays=(*self.trays[: self.on], tray, *self.trays[self.on + 1 :]))
+        return self.replace(trays=(*self.trays[: self.on], tray, *self.trays[self.on + 1 :]))
 
     def under(self, ruling: str, choice: str) -> Trays:
         """Asked as another table plays it."""
-        return self.but(rulings=changed({**DEFAULTS, **self.rulings, ruling: choice}))
+        return self.replace(rulings=changed({**DEFAULTS, **self.rulings, ruling: choice}))
 
     def resized(self, seats: int) -> Trays:
         """For more or fewer players."""
         trays = (*self.trays, *((),) * seats)[:seats]
-        return self.but(trays=trays, names=self.names[:seats], on=min(self.on, seats - 1))
+        return self.replace(trays=trays, names=self.names[:seats], on=min(self.on, seats - 1))
 
 
 def changed(rulings: Mapping[str, str]) -> dict[str, str]:
@@ -119,7 +119,7 @@ def page(args: Mapping[str, str]) -> TraysView:
     ask = read_trays(args)
     words = services.words()
     names = [
-        name or words.say("Seat %(number)s", number=seat + 1)
+        name or words.text("Seat %(number)s", number=seat + 1)
         for seat, name in enumerate((*ask.names, *("",) * (len(ask.trays) - len(ask.names))))
     ]
     said = {"trays": dict(zip(map(str, range(len(names))), map(list, ask.trays), strict=True)), "rulings": ask.rulings}

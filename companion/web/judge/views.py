@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.donut_shop.case import tile_squares
 from companion.donut_shop.parts import SIZES, Edition, Square
 from companion.donut_shop.screen import boxing
-from companion.donut_shop.screen.draft import Draft
+from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.drawing import CaseView
 from companion.games import GAMES
 from companion.go_nuts.cards import deck_for
@@ -20,10 +20,10 @@ from companion.judge.questions import MOST_SQUARES
 from companion.judge.verdicts import Verdict, judge_tile, judge_ways, picture, shop_of, still
 from companion.kernel.text import quoted, write_name
 from companion.refusals import Malformed, Refusal
-from companion.tables.play import Look, NoSuchTable
+from companion.tables.play import NoSuchTable, Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
-from companion.web.judge.question import Ask, read_ask
+from companion.web.judge.question import JudgeQuestion, read_question
 from companion.web.judge.recording import Record, filled_in, point_differences, record
 from companion.web.judge.rounds import page as round_page
 from companion.web.judge.rounds import read_round
@@ -31,7 +31,7 @@ from companion.web.judge.trays import TraysView
 from companion.web.judge.trays import page as trays_page
 from companion.web.table.invite import address_for_others, qr, this_machine_only
 from companion.web.templating import carry
-from companion.words import Said
+from companion.words import Message
 from companion.words.donut_shop import NEXT_ASKED
 from companion.words.language import mark as _
 
@@ -41,16 +41,16 @@ MOVES = (("arrow-left", -1, 0), ("arrow-up", 0, -1), ("arrow-down", 0, 1), ("arr
 
 
 @dataclass(frozen=True, slots=True)
-class ShopView:
+class PositionView:
     """Everything the judge’s page shows; `case` is None where the drawing is no case."""
 
-    ask: Ask
+    ask: JudgeQuestion
     case: CaseView | None = None
     verdict: Verdict | None = None
     ways: Sequence[Verdict] = ()
-    refused: Said | None = None
+    refused: Message | None = None
     covered: Mapping[str, int] | None = None
-    shifts: Mapping[str, Draft | None] | None = None
+    shifts: Mapping[str, ShopDraft | None] | None = None
     may_turn: bool = False
 
 
@@ -59,10 +59,10 @@ def start() -> AnyResponse | str:
     """What is there to judge? From a table what lies there is filled in."""
     code = request.args.get("table", "").strip().upper()
     if code:
-        look = services.play().look(services.book(), code)
-        path, said = filled_in(look, services.number(request.args.get("line", "")) or 0)
+        snapshot = services.play().snapshot(services.connection(), code)
+        path, said = filled_in(snapshot, services.number(request.args.get("line", "")) or 0)
         return redirect(address(path, {**said, "draft": request.args.get("draft", "")}), 303)
-    sheets = services.book().sheets(phones.tables())
+    sheets = services.connection().sheets(phones.tables())
     return render_template("judge/start.html", games=GAMES, sheets=sheets, sizes=GAMES["go-nuts"].seats)
 
 
@@ -100,8 +100,8 @@ def round_() -> str:
 
 def _differences(view: TraysView) -> list[tuple[str, int]]:
     """What would have to be put right at the table it was asked from."""
-    look = _look(view.ask.table)
-    return point_differences(look, {row.seat: row.score for row in view.standings}) if look else []
+    snapshot = _look(view.ask.table)
+    return point_differences(snapshot, {row.seat: row.score for row in view.standings}) if snapshot else []
 
 
 @pages.get("/<any('donut-shop', 'go-nuts', 'round'):game>/share")
@@ -126,11 +126,11 @@ def _shared(asked: str, back: str = "") -> str:
 MOST_IN_QR = 1500  # characters: more make squares too small for a phone’s camera
 
 
-def _read() -> Ask:
-    return read_ask(request.args, services.play().editions)
+def _read() -> JudgeQuestion:
+    return read_question(request.args, services.play().editions)
 
 
-def _shop_view() -> ShopView:
+def _shop_view() -> PositionView:
     try:
         ask = _read()
     except Malformed:
@@ -139,58 +139,58 @@ def _shop_view() -> ShopView:
         ask.position.case()
         drawn = still(ask.position)
     except Refusal as refusal:
-        return ShopView(ask.to_mode("draw"), refused=_said(refusal, ask))
+        return PositionView(ask.to_mode("draw"), refused=_said(refusal, ask))
     if ask.mode == "tile":
         return _tile_view(ask)
     if ask.mode == "box":
         return _box_view(ask)
-    return ShopView(ask, drawn)
+    return PositionView(ask, drawn)
 
 
-def _too_large() -> ShopView:
+def _too_large() -> PositionView:
     """The page to draw on anew, with why: a page of the case asked about would be too long for a phone."""
-    ask = read_ask({**request.args.to_dict(), "case": ""}, services.play().editions)
-    say, limit = services.words().say, str(MOST_SQUARES)
+    ask = read_question({**request.args.to_dict(), "case": ""}, services.play().editions)
+    say, limit = services.words().text, str(MOST_SQUARES)
     sentence = say(_("So large a case is not drawn: it fills more than %(limit)s squares."), limit=limit)
-    return ShopView(ask.to_mode("draw"), refused=Said(sentence, say(_("Draw the part of it you ask about."))))
+    return PositionView(ask.to_mode("draw"), refused=Message(sentence, say(_("Draw the part of it you ask about."))))
 
 
-def _said(refusal: Refusal, ask: Ask) -> Said:
+def _said(refusal: Refusal, ask: JudgeQuestion) -> Message:
     """What is wrong and what to do next; nothing is recorded here, so nothing is anyway."""
     words = services.words()
     said, way_on = words.refusal(refusal, ask.edition), NEXT_ASKED.get(refusal.reason)
-    return said._replace(way_on=words.say(way_on)) if way_on else said
+    return said._replace(way_on=words.text(way_on)) if way_on else said
 
 
-def _tile_view(ask: Ask) -> ShopView:
+def _tile_view(ask: JudgeQuestion) -> PositionView:
     """A tile to lay: where it may go, or what it pays where it lies."""
     tile, at = ask.draft.laid_tile, ask.draft.at
     if tile is None or at is None:
-        return ShopView(ask, picture(ask.position, ask.draft))
+        return PositionView(ask, picture(ask.position, ask.draft))
     try:
         verdict = judge_tile(ask.position, tile, at, ask.kind)
     except Refusal as refusal:
-        return ShopView(ask, picture(ask.position, ask.draft), refused=_said(refusal, ask))
-    return ShopView(ask, picture(ask.position, ask.draft, verdict.lit), verdict)
+        return PositionView(ask, picture(ask.position, ask.draft), refused=_said(refusal, ask))
+    return PositionView(ask, picture(ask.position, ask.draft, verdict.lit), verdict)
 
 
-def _box_view(ask: Ask) -> ShopView:
+def _box_view(ask: JudgeQuestion) -> PositionView:
     """A box to fill: where it may lie, what is missing, or what it pays."""
-    ask = ask.but(draft=boxing.lying_to_fit(ask.position.case(), ask.draft))
+    ask = ask.replace(draft=boxing.lying_to_fit(ask.position.case(), ask.draft))
     drawn, draft = picture(ask.position, ask.draft), ask.draft
     if draft.box is None or draft.at is None:
-        return ShopView(ask, drawn, may_turn=boxing.may_turn(ask.position.case(), draft))
+        return PositionView(ask, drawn, may_turn=boxing.may_turn(ask.position.case(), draft))
     table = shop_of(ask.position)
     covered, shifts = boxing.covered_kinds(table, draft), boxing.shifts(table, draft)
     try:
         ways = judge_ways(ask.position, draft.box, draft.at, draft.cards)
     except Refusal as refusal:
-        return ShopView(ask, drawn, refused=_said(refusal, ask), covered=covered, shifts=shifts)
+        return PositionView(ask, drawn, refused=_said(refusal, ask), covered=covered, shifts=shifts)
     verdict = next((way for way in ways if way.wilds == ask.way), ways[0])
-    return ShopView(ask, picture(ask.position, draft, verdict.lit), verdict, ways, covered=covered, shifts=shifts)
+    return PositionView(ask, picture(ask.position, draft, verdict.lit), verdict, ways, covered=covered, shifts=shifts)
 
 
-def _shown(view: ShopView, template: str) -> Response:
+def _shown(view: PositionView, template: str) -> Response:
     ask = view.ask
     path = url_for("judge.shop")
     carry(ask.back)
@@ -221,33 +221,33 @@ def _links(path: str) -> Any:
     return lambda ask: address(path, ask.query())
 
 
-def nudges(ask: Ask) -> list[tuple[str, Ask]]:
+def nudges(ask: JudgeQuestion) -> list[tuple[str, JudgeQuestion]]:
     """The tile one square further, onto spots that are not allowed too."""
     if ask.draft.at is None:
         return []
     x, y = ask.draft.at
     return [
-        (name, ask.but(draft=ask.draft.but(at=(x + dx, y + dy))))
+        (name, ask.replace(draft=ask.draft.replace(at=(x + dx, y + dy))))
         for name, dx, dy in MOVES
         if _is_near(ask, (x + dx, y + dy))
     ]
 
 
-def _is_near(ask: Ask, at: Square) -> bool:
+def _is_near(ask: JudgeQuestion, at: Square) -> bool:
     """Not further off than a tile’s width from the drawing."""
     return all(-4 <= x <= ask.wide + 3 and -4 <= y <= len(ask.rows) + 3 for x, y in tile_squares(at))
 
 
-def _record(ask: Ask, verdict: Verdict | None) -> Record | None:
+def _record(ask: JudgeQuestion, verdict: Verdict | None) -> Record | None:
     """How the answer is recorded at the table it was asked from, where there is one still."""
-    look = _look(ask.table) if verdict else None
-    return record(look, ask.line, verdict.cents) if look and verdict else None
+    snapshot = _look(ask.table) if verdict else None
+    return record(snapshot, ask.line, verdict.cents) if snapshot and verdict else None
 
 
-def _look(code: str) -> Look | None:
+def _look(code: str) -> Snapshot | None:
     """The table a question came from; None where there is none such any more."""
     try:
-        return services.play().look(services.book(), code) if code else None
+        return services.play().snapshot(services.connection(), code) if code else None
     except NoSuchTable:
         return None
 

@@ -13,7 +13,17 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.donut_shop.parts import Edition
 from companion.editions import load_sets
-from companion.editions.own import NoEdition, Row, SetReason, brought, keep, named, plays_with, take_away, write_set
+from companion.editions.own import (
+    DonutRow,
+    NoEdition,
+    SetReason,
+    brought,
+    keep,
+    named,
+    plays_with,
+    take_away,
+    write_set,
+)
 from companion.photos.reading import PATIENT
 from companion.photos.sharing import MOST_BYTES, NotTaken, learn_shared, read_json, read_shared, shared
 from companion.tables.play import now
@@ -22,7 +32,7 @@ from companion.web.addresses import typed
 from companion.web.bodies import LARGEST_PART, takes
 from companion.web.photo.uploads import reader
 from companion.web.templating import stands_at
-from companion.words import Said
+from companion.words import Message
 from companion.words.language import mark as _
 from companion.words.photo import NOT_TAKEN
 
@@ -33,28 +43,28 @@ MOST_OWN = 60  # editions
 SHIPPED = frozenset(load_sets())
 _SLUG = re.compile("[a-z0-9-]{1,40}")
 WORDS = {
-    SetReason.NO_NAME: Said(_("This edition has no name."), _("Give it one of letters or digits.")),
-    SetReason.TAKEN: Said(_("There is an edition called “%(text)s” already."), _("Take another name.")),
-    SetReason.TOO_FEW: Said(_("A set has two kinds of donuts or more."), _("Name them as they are printed.")),
-    SetReason.UNSEEN: Said(
+    SetReason.NO_NAME: Message(_("This edition has no name."), _("Give it one of letters or digits.")),
+    SetReason.TAKEN: Message(_("There is an edition called “%(text)s” already."), _("Take another name.")),
+    SetReason.TOO_FEW: Message(_("A set has two kinds of donuts or more."), _("Name them as they are printed.")),
+    SetReason.UNSEEN: Message(
         _("The name of a donut holds a sign that no page can show."), _("Type it anew, in letters, signs and blanks.")
     ),
-    SetReason.LETTERS: Said(
+    SetReason.LETTERS: Message(
         _("The letter of “%(text)s” cannot be used."), _("Each has its own, A to Z but O, which stands for the holes.")
     ),
-    SetReason.TOO_MANY: Said(
+    SetReason.TOO_MANY: Message(
         _("A house keeps %(text)s editions of its own at most."),
         _("Remove one that no table plays with: its own page has a button for that, at the end."),
     ),
-    SetReason.SHIPPED: Said(
+    SetReason.SHIPPED: Message(
         _("“%(text)s” came with the companion and stays."),
         _("Only editions that were named or brought can be removed."),
     ),
-    SetReason.IN_USE: Said(
+    SetReason.IN_USE: Message(
         _("“%(text)s” stays, for a table plays with it."),
         _("A table is told with its donuts. Ask whoever runs the companion to forget those tables first."),
     ),
-    SetReason.FILE: Said(_("This file is no edition: %(text)s"), _("Choose the file the other house saved.")),
+    SetReason.FILE: Message(_("This file is no edition: %(text)s"), _("Choose the file the other house saved.")),
 }
 
 
@@ -85,9 +95,9 @@ def remove_edition(name: str) -> None:
     """Its file, and all that was taught of it. Raises NoEdition where it is needed, Unavailable."""
     if name in SHIPPED:
         raise NoEdition(SetReason.SHIPPED, name)
-    book = services.book()
+    connection = services.connection()
     with changing():
-        if any(plays_with(sheet.header, name) for sheet in book.sheets(book.codes())):
+        if any(plays_with(sheet.header, name) for sheet in connection.sheets(connection.codes())):
             raise NoEdition(SetReason.IN_USE, name)
         reader().learnt.forget(name)  # first: where that fails the edition stays, and can be removed again
         take_away(folder(), name)
@@ -123,14 +133,14 @@ def _set_in(data: bytes) -> str:
     return str(said.get("set", "")).encode("utf-8", "replace").decode()  # half a letter cannot be kept
 
 
-def _said(no: NoEdition | None) -> Said | None:
+def _said(no: NoEdition | None) -> Message | None:
     if no is None:
         return None
     words, said = services.words(), WORDS[no.reason]
-    return Said(words.say(said.sentence, text=no.text), words.gettext(said.way_on))
+    return Message(words.text(said.sentence, text=no.text), words.gettext(said.way_on))
 
 
-def _list(refused: Said | None = None, removed: str = "") -> str:
+def _list(refused: Message | None = None, removed: str = "") -> str:
     if refused:
         stands_at(url_for("editions.all_"))
     editions = [services.play().editions[name] for name in sorted(services.play().editions)]
@@ -144,9 +154,9 @@ def new() -> str:
 
 
 def _named(form: MultiDict[str, str], no: NoEdition | None = None) -> str:
-    given = [Row(*row) for row in zip(*(form.getlist(word) for word in Row._fields), strict=False)]
-    classic = [Row(letter, donut.name, donut.colour) for letter, donut in find("classic").donuts.items()]
-    rows = [*(given or classic), *[Row("", "", "#c9a27a")] * MOST_ROWS][:MOST_ROWS]
+    given = [DonutRow(*row) for row in zip(*(form.getlist(word) for word in DonutRow._fields), strict=False)]
+    classic = [DonutRow(letter, donut.name, donut.colour) for letter, donut in find("classic").donuts.items()]
+    rows = [*(given or classic), *[DonutRow("", "", "#c9a27a")] * MOST_ROWS][:MOST_ROWS]
     return render_template("editions/new.html", name=form.get("edition", ""), rows=rows, refused=_said(no))
 
 
@@ -154,7 +164,7 @@ def _named(form: MultiDict[str, str], no: NoEdition | None = None) -> str:
 def name() -> AnyResponse | tuple[str, int]:
     """An edition as it was typed; next its cross is shown."""
     form = request.form
-    rows = [Row(*row) for row in zip(*(form.getlist(word) for word in Row._fields), strict=False)]
+    rows = [DonutRow(*row) for row in zip(*(form.getlist(word) for word in DonutRow._fields), strict=False)]
     try:
         with changing():
             files = {path.stem for path in folder().glob("*.toml")}  # a broken one is not written over, but mended
@@ -178,7 +188,7 @@ def bring() -> AnyResponse | tuple[str, int]:
         return _list(_said(no)), 422
     except NotTaken as not_taken:
         words, said = services.words(), NOT_TAKEN[not_taken.reason]
-        return _list(Said(words.gettext(said.sentence), words.gettext(said.way_on))), 422
+        return _list(Message(words.gettext(said.sentence), words.gettext(said.way_on))), 422
     return redirect(url_for("editions.edition", name=edition.name), 303)
 
 

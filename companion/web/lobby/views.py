@@ -27,7 +27,7 @@ pages = Blueprint("lobby", __name__)
 @pages.get("/")
 def home() -> str:
     """The games, joining by code, and the tables of this phone."""
-    sheets = services.book().sheets(phones.tables())
+    sheets = services.connection().sheets(phones.tables())
     return render_template("lobby/home.html", games=GAMES, sheets=sheets, code=request.args.get("code", "")[:12])
 
 
@@ -93,15 +93,15 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
     game = game_of(name)
     try:
         deal = bool(request.form.get("deal"))
-        look = services.play().open(services.book(), header_of(game, request.form), phones.phone_id(), deal)
+        snapshot = services.play().open(services.connection(), header_of(game, request.form), phones.phone_id(), deal)
     except Refused as refused:
         stands_at(typed(url_for("lobby.new", name=name), request.form.items(multi=True)))
         return _start(game, request.form, refused.refusal), status_of(refused.refusal)
-    phones.remember(look.code)
-    phones.remember_names(look.table.names.now)
-    if request.form.get("start") and is_cross(look.table.start.case.rows()):
-        phones.remember_cross(look.table.start.edition.name, look.table.start.case.rows())
-    return redirect(url_for("table.table", code=look.code), 303)
+    phones.remember(snapshot.code)
+    phones.remember_names(snapshot.table.names.now)
+    if request.form.get("start") and is_cross(snapshot.table.start.case.rows()):
+        phones.remember_cross(snapshot.table.start.edition.name, snapshot.table.start.case.rows())
+    return redirect(url_for("table.table", code=snapshot.code), 303)
 
 
 @pages.post("/try-it")
@@ -110,9 +110,9 @@ def try_it() -> AnyResponse:
     text = demo.transcripts().get(f"{request.form.get('game', '')}-half")
     if text is None:
         abort(404)
-    look = services.play().bring(services.book(), text, phones.phone_id())
-    phones.remember(look.code)
-    return redirect(url_for("table.table", code=look.code), 303)
+    snapshot = services.play().bring(services.connection(), text, phones.phone_id())
+    phones.remember(snapshot.code)
+    return redirect(url_for("table.table", code=snapshot.code), 303)
 
 
 def header_of(game: Game, form: MultiDict[str, str]) -> str:

@@ -10,20 +10,20 @@ from werkzeug.datastructures import MultiDict
 
 from companion.donut_shop.parts import UNTOLD
 from companion.editions.own import is_cross, with_cross
-from companion.photos.pending import PHOTO, Draft, Purpose
+from companion.photos.pending import PHOTO, PendingPhoto, Purpose
 from companion.photos.reading import PATIENT
 from companion.photos.samples import photo_id
 from companion.tables.play import Command, now
 from companion.web import phones, services
 from companion.web.addresses import address, short, typed
 from companion.web.lobby.editions import SHIPPED, changing, keep_edition
-from companion.web.photo.draft import Ask
+from companion.web.photo.draft import PhotoDraft
 from companion.web.photo.goals import JUDGE, START, TABLE, TEACH, back_to, edition_of, purpose_of
 from companion.web.photo.uploads import drafts, picture_of, reader
 from companion.web.table.views import lines_of, seen_of
 
 
-def done(draft: Draft, ask: Ask, form: MultiDict[str, str]) -> str:
+def done(draft: PendingPhoto, ask: PhotoDraft, form: MultiDict[str, str]) -> str:
     """What a yes changes, and where it leads. Raises Refusal; then the photo stays."""
     what = draft.purpose.what
     if what == TEACH:
@@ -50,7 +50,7 @@ def said_again(form: MultiDict[str, str]) -> str:
     return _told(purpose, form) if purpose.what == TABLE else _drawn(purpose, form.get("case", "").split("/"))
 
 
-def learn(draft: Draft, ask: Ask) -> None:
+def learn(draft: PendingPhoto, ask: PhotoDraft) -> None:
     """What the edition learns: what somebody mended; of a photo taken to teach it also what nobody doubts."""
     if draft.reading is None:
         return
@@ -66,7 +66,7 @@ def learn(draft: Draft, ask: Ask) -> None:
             reader().learnt.add(name, photo_id(drafts().picture(draft, PHOTO)), taught, now())
 
 
-def _learn_besides(draft: Draft, ask: Ask) -> None:
+def _learn_besides(draft: PendingPhoto, ask: PhotoDraft) -> None:
     """As `learn`; where that fails the log says so, and what was told stands all the same."""
     try:
         learn(draft, ask)
@@ -78,14 +78,14 @@ def _told(purpose: Purpose, form: MultiDict[str, str]) -> str:
     """The lines told to the table."""
     code, lines = purpose.code, lines_of(form)
     if lines:
-        look = services.play().play(services.book(), Command(code, *seen_of(form), lines, phones.phone_id()))
+        snapshot = services.play().play(services.connection(), Command(code, *seen_of(form), lines, phones.phone_id()))
         phones.remember(code)
         if form.get("cross"):
-            phones.remember_cross(look.table.state.edition.name, look.table.state.case.rows())
+            phones.remember_cross(snapshot.table.state.edition.name, snapshot.table.state.case.rows())
     return url_for("table.table", code=code)
 
 
-def _taught(draft: Draft, ask: Ask, form: MultiDict[str, str]) -> str:
+def _taught(draft: PendingPhoto, ask: PhotoDraft, form: MultiDict[str, str]) -> str:
     """What the edition learnt: its cross, where this is one, in its own file and on this phone."""
     rows, name = ask.case().rows(), draft.purpose.edition
     if form.get("cross") and is_cross(rows):

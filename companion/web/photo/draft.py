@@ -30,7 +30,7 @@ _MEND = re.compile(r"(-?[0-9]{1,2}),(-?[0-9]{1,2})([A-Za-z?.#])")
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class PhotoDraft:
     """`sel`: the square looked at, `alone` without those like it. For a table: `way`, which way to see what is new; by
     number of the new tile `kinds`, the type taken (empty: the best), and `order`, which is whose; `cards` of a new box,
     `turns`, after how many tiles boxes were filled; `anyway`: what is refused is the table's decision.
@@ -67,7 +67,7 @@ class Ask:
     def link(self, path: str) -> str:
         return address(path, self.query())
 
-    def but(self, **changes: Any) -> Ask:
+    def replace(self, **changes: Any) -> PhotoDraft:
         return replace(self, **changes)
 
     # The drawing
@@ -158,7 +158,7 @@ class Ask:
         asked: list[list[Square]] = []
         for square in self.doubts():
             if not any(square in one for one in asked):
-                asked.append(self.but(alone=False).alike(square))
+                asked.append(self.replace(alone=False).alike(square))
         return asked
 
     def _first(self, square: Square) -> str:
@@ -171,7 +171,7 @@ class Ask:
         known = dict.fromkeys((self.letter(square), *guessed))
         return [letter for letter in known if letter in (BOXED, EMPTY) or self.edition.is_square(letter)][:LIKELY]
 
-    def put(self, letter: str) -> Ask:
+    def put(self, letter: str) -> PhotoDraft:
         """The square looked at, and those like it, told; nothing lies there means the whole tile."""
         if self.sel is None:
             return self
@@ -182,8 +182,8 @@ class Ask:
                 mends |= dict.fromkeys(block, EMPTY)
             else:
                 mends |= {other: UNTOLD for other in block if self.letter(other) == EMPTY} | {square: letter}
-        mended = self.but(mends=mends, alone=False)
-        return mended.but(sel=mended.after(self.sel))
+        mended = self.replace(mends=mends, alone=False)
+        return mended.replace(sel=mended.after(self.sel))
 
     def after(self, square: Square) -> Square | None:
         """The doubt to look at next; none where the square was no doubt but a mistake somebody saw."""
@@ -200,32 +200,32 @@ class Ask:
         """What was chosen about what is new."""
         return Wish(self.kinds, self.order, self.cards, self.turns, self.anyway)
 
-    def unwished(self, way: int) -> Ask:
+    def unwished(self, way: int) -> PhotoDraft:
         """Nothing chosen yet about what is new, seen this way."""
-        return self.but(way=way, kinds=(), order=(), cards=(), turns=(), anyway=False)
+        return self.replace(way=way, kinds=(), order=(), cards=(), turns=(), anyway=False)
 
-    def with_turn(self, number: int, turn: int, boxes: int) -> Ask:
+    def with_turn(self, number: int, turn: int, boxes: int) -> PhotoDraft:
         """A box filled after so many of the new tiles."""
         turns = [*self.turns, *[MOST_TILES + 1] * (boxes - len(self.turns))]
-        return self.but(turns=(*turns[:number], turn, *turns[number + 1 :]), anyway=False)
+        return self.replace(turns=(*turns[:number], turn, *turns[number + 1 :]), anyway=False)
 
-    def with_kind(self, number: int, kind: str) -> Ask:
+    def with_kind(self, number: int, kind: str) -> PhotoDraft:
         """Another type for a new tile."""
         kinds = [*self.kinds, *[""] * (number + 1 - len(self.kinds))]
-        return self.but(kinds=(*kinds[:number], kind, *kinds[number + 1 :]), anyway=False)
+        return self.replace(kinds=(*kinds[:number], kind, *kinds[number + 1 :]), anyway=False)
 
-    def with_card(self, order: Order) -> Ask:
-        return self.but(cards=(*self.cards, order), anyway=False)
+    def with_card(self, order: Order) -> PhotoDraft:
+        return self.replace(cards=(*self.cards, order), anyway=False)
 
 
-def read_ask(args: Mapping[str, str], reading: Reading, edition: Edition) -> Ask:
+def read_photo_draft(args: Mapping[str, str], reading: Reading, edition: Edition) -> PhotoDraft:
     """What an address says about a photo; what cannot be read counts as not said."""
     drafted = read_draft(
         {"at": args.get("at", ""), "part": args.get("part", ""), "with": args.get("with", "")}, edition
     )
     said = _MEND.findall(args.get("mend", ""))[:MOST_MENDS]
     mends = {(int(x), int(y)): letter for x, y, letter in said if letter in "?.#" or edition.is_square(letter)}
-    return Ask(
+    return PhotoDraft(
         reading,
         edition,
         _whole_tiles(mends, reading.case),

@@ -11,15 +11,15 @@ from flask import abort, url_for
 from companion.donut_shop.case import BOXED, EMPTY, Case, tile_squares
 from companion.donut_shop.parts import UNTOLD, Edition, Square, counted_from
 from companion.donut_shop.setup import SHIPPED
-from companion.donut_shop.state import Level, Shop
+from companion.donut_shop.state import Level, ShopState
 from companion.photos.lines import Plan, plan
 from companion.photos.pending import Purpose
 from companion.photos.proposals import News, correction, news_of
-from companion.tables.play import Look
+from companion.tables.play import Snapshot
 from companion.web import services
 from companion.web.addresses import address
-from companion.web.photo.draft import Ask
-from vision.alignment import Lie
+from companion.web.photo.draft import PhotoDraft
+from vision.alignment import Alignment
 from vision.reconcile import Difference
 
 TABLE, START, JUDGE, TEACH = "table", "start", "judge", "teach"
@@ -30,12 +30,12 @@ LARGE = 80  # squares from which on a phone sends more pixels, where it can
 def purpose_of(args: Mapping[str, str], back: str = "") -> Purpose:
     """What a photo is for, as an address or a form says. Raises NoSuchTable; aborts where it is for nothing."""
     if args.get("code"):
-        look = services.play().look(services.book(), args["code"].upper())
-        shop = look.table.state
-        if not isinstance(shop, Shop) or shop.level == Level.BANK:
+        snapshot = services.play().snapshot(services.connection(), args["code"].upper())
+        shop = snapshot.table.state
+        if not isinstance(shop, ShopState) or shop.level == Level.BANK:
             abort(404)
         draft = dict(parse_qsl(back[:MOST_BACK])).get("draft", "") or args.get("draft", "")
-        return Purpose(TABLE, shop.edition.name, look.code, draft[:MOST_BACK])
+        return Purpose(TABLE, shop.edition.name, snapshot.code, draft[:MOST_BACK])
     what, name = args.get("for", ""), args.get("set") or SHIPPED
     if what not in (START, JUDGE, TEACH) or name not in services.play().editions:
         abort(404)
@@ -51,17 +51,17 @@ def edition_of(purpose: Purpose) -> Edition:
     return edition
 
 
-def look_of(purpose: Purpose) -> Look | None:
+def look_of(purpose: Purpose) -> Snapshot | None:
     """The table a photo is for. Raises NoSuchTable."""
-    return services.play().look(services.book(), purpose.code) if purpose.what == TABLE else None
+    return services.play().snapshot(services.connection(), purpose.code) if purpose.what == TABLE else None
 
 
 def known(purpose: Purpose) -> Case | None:
     """The case the app knows already; None where it knows none, or only the outline of the cross."""
-    look = look_of(purpose)
-    if look is None:
+    snapshot = look_of(purpose)
+    if snapshot is None:
         return None
-    case: Case = look.table.state.case
+    case: Case = snapshot.table.state.case
     return case if any(letter != UNTOLD for letter in case.open.values()) or case.boxed else None
 
 
@@ -113,7 +113,7 @@ class Goal:
     """
 
     rows: tuple[str, ...]
-    look: Look | None = None
+    snapshot: Snapshot | None = None
     is_other_case: bool = False
     news: News = field(default_factory=News)
     plan: Plan = field(default_factory=Plan)
@@ -122,7 +122,7 @@ class Goal:
     unseen: int = 0
     unknown: int = 0
     outlines: Sequence[tuple[int, int, int, int]] = ()
-    lie: Lie | None = None
+    lie: Alignment | None = None
     moved: Square = (0, 0)
     origin: Square = (0, 0)
 
@@ -133,17 +133,17 @@ class Goal:
         return counted_from(self.origin, square)
 
 
-def context(purpose: Purpose, ask: Ask) -> Goal:
+def context(purpose: Purpose, ask: PhotoDraft) -> Goal:
     """What the page says besides the reading. Raises NoSuchTable."""
-    look = look_of(purpose)
+    snapshot = look_of(purpose)
     rows = tuple(ask.case().rows())
-    if look is None:
+    if snapshot is None:
         return Goal(rows, origin=ask.case().origin())
     reading, origin = ask.mended()
-    table = look.table
+    table = snapshot.table
     news, lie = news_of(reading, table.state.case, ask.way)
     if lie is None:
-        return Goal(rows, look, is_other_case=True, origin=ask.case().origin())
+        return Goal(rows, snapshot, is_other_case=True, origin=ask.case().origin())
 
     def here(square: Square) -> Square:
         x, y = lie.back(square)
@@ -153,12 +153,12 @@ def context(purpose: Purpose, ask: Ask) -> Goal:
     boxes = [_around(map(here, box.squares(at))) for at, box in news.boxes]
     return Goal(
         rows,
-        look,
+        snapshot,
         news=news,
         plan=Plan() if news.unready else plan(table, news, ask.wish),
         sides=[_side(tile, ask, tiles) for tile in tiles],
         others=[
-            (here(one.at), one.known, one.seen, _mend(look, one))
+            (here(one.at), one.known, one.seen, _mend(snapshot, one))
             for one in news.differs
             if EMPTY not in (one.known, one.seen)
         ],
@@ -171,9 +171,9 @@ def context(purpose: Purpose, ask: Ask) -> Goal:
     )
 
 
-def _mend(look: Look, one: Difference) -> str:
+def _mend(snapshot: Snapshot, one: Difference) -> str:
     may = one.known != BOXED and one.seen not in (BOXED, UNTOLD)
-    return correction(look.table, one.at, one.seen) if may else ""
+    return correction(snapshot.table, one.at, one.seen) if may else ""
 
 
 def _around(squares: Iterable[Square]) -> tuple[int, int, int, int]:
@@ -183,7 +183,7 @@ def _around(squares: Iterable[Square]) -> tuple[int, int, int, int]:
     return left, top, max(x for x, _ in all_) - left + 1, max(y for _, y in all_) - top + 1
 
 
-def _side(tile: tuple[int, int, int, int], ask: Ask, tiles: Sequence[tuple[int, int, int, int]]) -> str:
+def _side(tile: tuple[int, int, int, int], ask: PhotoDraft, tiles: Sequence[tuple[int, int, int, int]]) -> str:
     """At which side of all that lay there before; empty where it is in between."""
     fresh = {square for x, y, _, _ in tiles for square in tile_squares((x, y))}
     old = [square for square in ask.squares() if square not in fresh]

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from companion.donut_shop.case import BOXED, EMPTY
 from companion.donut_shop.parts import Square
-from companion.web.photo.draft import Ask
+from companion.web.photo.draft import PhotoDraft
 from companion.web.photo.labels import square_name
 
 LID = '<rect class="lid" x="{}" y="{}" width="1" height="1" rx=".12"/>'
@@ -24,7 +24,7 @@ class Drawing:
     squares the app knows otherwise; `row_column`: the name of a square.
     """
 
-    ask: Ask
+    ask: PhotoDraft
     picture: str
     path: str
     row_column: Callable[[Square], tuple[int, int]]
@@ -69,8 +69,8 @@ class Drawing:
 
     def _to(self, square: Square) -> str:
         if self.is_map:
-            return self.ask.but(part=square).link(self.path)
-        return self.ask.but(sel=square, alone=False).link(self.path)
+            return self.ask.replace(part=square).link(self.path)
+        return self.ask.replace(sel=square, alone=False).link(self.path)
 
     def near(self, square: Square) -> Markup:
         """The square and those around it, as the photo shows them."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
-from companion.photos.pending import LARGEST, PHOTO, Draft, Drafts
+from companion.photos.pending import LARGEST, PHOTO, Drafts, PendingPhoto
 from companion.photos.reading import CORNERS, Reader
 from companion.web.photo.goals import edition_of, known
 from companion.web.services import number
@@ -64,7 +64,7 @@ class Corners:
         return Frame(tuple((x * across, y * down) for x, y in self.tapped), *self.size)
 
 
-def frame_of(draft: Draft, said: Mapping[str, str]) -> Corners:
+def frame_of(draft: PendingPhoto, said: Mapping[str, str]) -> Corners:
     """What an address or a form says of the corners; `tap.x`, `tap.y` are one more, from a picture that is a button."""
     wide, high = draft.size
     shown = max(1, round(high * SHOWN / wide))
@@ -89,14 +89,14 @@ def received(data: bytes) -> tuple[Picture, bytes]:
     return picture, as_jpeg(picture, LARGEST)
 
 
-def picture_of(draft: Draft) -> Picture:
+def picture_of(draft: PendingPhoto) -> Picture:
     """The picture of a draft once more; for a turn of the reader. Raises NoDraft, NotRead."""
     from vision.photo import decode
 
     return decode(drafts().picture(draft, PHOTO))
 
 
-def look_at(draft: Draft, picture: Picture, frame: Frame | None = None) -> Draft:
+def look_at(draft: PendingPhoto, picture: Picture, frame: Frame | None = None) -> PendingPhoto:
     """The draft with what the reader sees, or why it sees nothing; for a turn of the reader.
 
     Raises Busy, NoReader, Unavailable.

@@ -12,8 +12,8 @@ from flask import Blueprint, Flask, Response, abort, make_response, redirect, re
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.photos.pending import FLAT, Draft, Drafts, NoDraft, Purpose
-from companion.photos.reading import AGAIN, Busy, NoReader, missing
+from companion.photos.pending import FLAT, Drafts, NoDraft, PendingPhoto, Purpose
+from companion.photos.reading import RETRY_AFTER, Busy, NoReader, missing
 from companion.refusals import Refusal, Unavailable
 from companion.tables.play import NoSuchTable
 from companion.web import phones, services
@@ -22,7 +22,7 @@ from companion.web.bodies import takes
 from companion.web.errors import page as refused_page
 from companion.web.errors import status_of
 from companion.web.photo.confirmation import done, said_again
-from companion.web.photo.draft import read_ask
+from companion.web.photo.draft import read_photo_draft
 from companion.web.photo.goals import (
     again,
     back_to,
@@ -37,7 +37,7 @@ from companion.web.photo.labels import WORDS, why_not
 from companion.web.photo.overlay import Drawing
 from companion.web.photo.uploads import SIZES, Corners, drafts, frame_of, look_at, picture_of, reader, received
 from companion.web.templating import stands_at
-from companion.words import Said
+from companion.words import Message
 from companion.words.photo import BUSY, NO_READER
 from vision.values import NotRead, Reading
 
@@ -57,7 +57,7 @@ def register(app: Flask, home: Path) -> None:
     app.register_error_handler(Busy, _busy)
 
 
-def mine(token: str) -> Draft:
+def mine(token: str) -> PendingPhoto:
     """The draft, if this phone took it. Raises NoDraft."""
     return drafts().find(token, phones.phone_id())
 
@@ -82,21 +82,23 @@ def _gone(error: NoDraft) -> Response:
     _ = services.words().gettext
     return refused_page(
         404,
-        Said(_("This photo is no longer here."), _("It was said yes to, thrown away, or lay here for half an hour.")),
+        Message(
+            _("This photo is no longer here."), _("It was said yes to, thrown away, or lay here for half an hour.")
+        ),
         _ways(),
     )
 
 
 def _no_reader(error: NoReader) -> Response:
     words = services.words()
-    sentence = words.say(NO_READER.sentence, missing=", ".join(error.missing))
-    return refused_page(501, Said(sentence, words.say(NO_READER.way_on)), _ways(may_send=False))
+    sentence = words.text(NO_READER.sentence, missing=", ".join(error.missing))
+    return refused_page(501, Message(sentence, words.text(NO_READER.way_on)), _ways(may_send=False))
 
 
 def _busy(error: Busy) -> Response:
     words = services.words()
-    response = refused_page(503, Said(words.say(BUSY.sentence), words.say(BUSY.way_on)), _ways())
-    response.headers["Retry-After"] = str(AGAIN)
+    response = refused_page(503, Message(words.text(BUSY.sentence), words.text(BUSY.way_on)), _ways())
+    response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
 
 
@@ -138,7 +140,7 @@ def send() -> AnyResponse:
     return redirect(url_for("photo.show", token=draft.token), 303)
 
 
-def _looked_at(purpose: Purpose, sent: bytes) -> Draft:
+def _looked_at(purpose: Purpose, sent: bytes) -> PendingPhoto:
     """A new draft of what was sent, with what is read in it. Raises NotRead, Busy, NoReader, Unavailable."""
     picture, jpeg = received(sent)
     high, wide = picture.pixels.shape[:2]
@@ -156,13 +158,13 @@ def show(token: str) -> Response | str:
     return _shown(mine(token))
 
 
-def _shown(draft: Draft, refusal: Refusal | None = None) -> Response | str:
+def _shown(draft: PendingPhoto, refusal: Refusal | None = None) -> Response | str:
     purpose = draft.purpose
     ways = {"draft": draft, "purpose": purpose, "again": again(purpose), "back": back_to(purpose)}
     if draft.reading is None:
         return render_template("photo/refused.html", **ways, said=why_not(draft.why))
     edition = edition_of(purpose)
-    ask = read_ask(request.args, draft.reading, edition)
+    ask = read_photo_draft(request.args, draft.reading, edition)
     path, yes = url_for("photo.show", token=draft.token), url_for("photo.yes", token=draft.token)
     goal = context(purpose, ask)
     if refusal:
@@ -210,7 +212,7 @@ def corners(token: str) -> str:
     return _cornered(draft, frame_of(draft, request.args))
 
 
-def _cornered(draft: Draft, corners: Corners) -> str:
+def _cornered(draft: PendingPhoto, corners: Corners) -> str:
     return render_template(
         "photo/corners.html",
         draft=draft,
@@ -256,7 +258,7 @@ def yes(token: str) -> AnyResponse | str:
         raise
     if draft.reading is None:
         return redirect(url_for("photo.show", token=token), 303)
-    ask = read_ask(request.args, draft.reading, edition_of(draft.purpose))
+    ask = read_photo_draft(request.args, draft.reading, edition_of(draft.purpose))
     try:
         where = done(draft, ask, request.form)
     except Refusal as refusal:

@@ -13,17 +13,17 @@ from companion.go_nuts.notation import RULINGS as NUTS_RULINGS
 from companion.go_nuts.score import points
 from companion.judge import questions, verdicts
 from companion.judge.examples import Example
-from companion.judge.verdicts import Otherwise, Position, Verdict
+from companion.judge.verdicts import OtherAmount, Position, Verdict
 from companion.kernel.game import Standing
 from companion.refusals import Illegal
 from companion.web import services
-from companion.words import Said
+from companion.words import Message
 
 NUTS_DEFAULTS = {ruling.id: ruling.default for ruling in NUTS_RULINGS}
 
 
 @dataclass(frozen=True, slots=True)
-class Trays:
+class TraysExample:
     """Trays as they are scored under one choice: `choice` is empty for what holds unless a table chooses."""
 
     choice: str
@@ -38,9 +38,9 @@ class Worked:
     caption: str
     drawing: CaseView | None = None
     verdict: Verdict | None = None
-    said: Said | None = None
-    otherwise: Sequence[Otherwise] = ()
-    trays: Sequence[Trays] = ()
+    said: Message | None = None
+    otherwise: Sequence[OtherAmount] = ()
+    trays: Sequence[TraysExample] = ()
     orders: Sequence[str] = ()
 
 
@@ -78,14 +78,14 @@ def _drawn(example: Example, position: Position, verdict: Verdict | None) -> Cas
     return replace(drawn, lid=lid, frame=verdicts.framed(drawn.frame, box.squares(example.at)))
 
 
-def _trays(example: Example, ruling: str) -> list[Trays]:
+def _trays(example: Example, ruling: str) -> list[TraysExample]:
     """The standings by default, and under each other choice of the ruling."""
     said = {"trays": {name: cards.split() for name, cards in example.trays.items()}}
     choices = next((known.choices for known in NUTS_RULINGS if known.id == ruling), ("",))
     found = []
     for choice in choices:
         asked = said if choice in ("", choices[0]) else {**said, "rulings": {ruling: choice}}
-        found.append(Trays(choice, [Standing(**row) for row in questions.scores(asked, {})["standings"]]))
+        found.append(TraysExample(choice, [Standing(**row) for row in questions.scores(asked, {})["standings"]]))
     return found
 
 

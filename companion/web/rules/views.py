@@ -71,7 +71,7 @@ def title(page: Page) -> str:
             return words.card(page.id)
         case Kind.RULING:
             return words.ruling(page.id)
-    return words.say(rulebook.RULES[page.game][page.id].title)
+    return words.text(rulebook.RULES[page.game][page.id].title)
 
 
 def shown(page: Page) -> Shown:
@@ -79,20 +79,20 @@ def shown(page: Page) -> Shown:
     words = services.words()
     if page.kind == Kind.CARD:
         note = CARD_NOTES.get(page.id)
-        said = [words.card_points(page.id), words.card_power(page.id), words.say(note) if note else ""]
-        book = words.say(CARD_BOOKS.get(page.id, CARD_BOOKS[""]))
-        return Shown(page, title(page), [text for text in said if text], [book])
+        said = [words.card_points(page.id), words.card_power(page.id), words.text(note) if note else ""]
+        connection = words.text(CARD_BOOKS.get(page.id, CARD_BOOKS[""]))
+        return Shown(page, title(page), [text for text in said if text], [connection])
     if page.kind == Kind.RULING:
         return _ruling(page)
     rule = rulebook.RULES[page.game][page.id]
-    return Shown(page, title(page), [words.say(text) for text in rule.says], [words.say(text) for text in rule.books])
+    return Shown(page, title(page), [words.text(text) for text in rule.says], [words.text(text) for text in rule.books])
 
 
 def _ruling(page: Page) -> Shown:
-    words, book = services.words(), rulebook.BOOKS[page.id]
+    words, connection = services.words(), rulebook.BOOKS[page.id]
     choices = RULINGS[page.id].choices
     told = [("" if choice == "default" else choice, words.choice(page.id, choice)) for choice in choices]
-    books = [words.say(STANDS[book.stand]), words.say(book.says)]
+    books = [words.text(STANDS[connection.stand]), words.text(connection.says)]
     says = [words.ruling_reason(page.id)] if len(told) > 1 else [told[0][1], words.ruling_reason(page.id)]
     return Shown(page, title(page), says, books, told)
 
@@ -123,7 +123,7 @@ def _listed(games: Sequence[str]) -> str:
     for game in games:
         found = [page for page in pages if page.game == game]
         by_kind = {kind: [link(page) for page in found if page.kind == kind] for kind in Kind}
-        groups.append((game, words.say(TITLES[game]), words.say(SOURCES[game]), by_kind))
+        groups.append((game, words.text(TITLES[game]), words.text(SOURCES[game]), by_kind))
     return render_template("rules/index.html", games=games, groups=groups, asked=asked, some=some)
 
 
@@ -146,7 +146,7 @@ def texts(page: Page) -> search.Texts:
     for one in examples(page):
         rest += [one.caption, one.said.sentence if one.said else ""]
     others = rulebook.RULES[page.game][page.id].others if page.kind == Kind.RULE else ""
-    return search.Texts(said.title, words.say(others) if others else "", " ".join(rest))
+    return search.Texts(said.title, words.text(others) if others else "", " ".join(rest))
 
 
 @pages.get("/<game>/<rule>")
@@ -161,8 +161,8 @@ def rule(game: str, rule: str) -> str:
         "rules/rule.html",
         page=page,
         shown=shown(page),
-        source=words.say(SOURCES[game]),
-        game_title=words.say(TITLES[game]),
+        source=words.text(SOURCES[game]),
+        game_title=words.text(TITLES[game]),
         above=link(above) if above else None,
         rulings=[link(one) for one in rulebook.rulings_of(page)],
         examples=examples(page),
@@ -176,7 +176,7 @@ def examples(page: Page) -> list[Worked]:
     words = services.words()
     edition = services.play().editions[SHIPPED]
     captions = _captions(page)
-    told = [words.say(captions[place]) if place < len(captions) else "" for place in range(len(page.examples))]
+    told = [words.text(captions[place]) if place < len(captions) else "" for place in range(len(page.examples))]
     ruling = page.id if page.kind == Kind.RULING else ""
     return [worked(one, caption, edition, ruling) for one, caption in zip(page.examples, told, strict=True)]
 

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.refusals import Refusal
-from companion.tables.play import Command, Look
+from companion.tables.play import Command, Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
 from companion.web.errors import status_of
@@ -19,20 +19,20 @@ pages.url_value_preprocessor(upper_code)
 @pages.get("")
 def count(code: str) -> str | Response:
     """What each seat has, told by taps or numbers; when all have counted, the result."""
-    look = looked(code)
-    if look.table.over:
+    snapshot = looked(code)
+    if snapshot.table.over:
         return redirect(url_for("table.result", code=code), 303)
-    return shown(look)
+    return shown(snapshot)
 
 
-def shown(look: Look, refusal: Refusal | None = None) -> str:
+def shown(snapshot: Snapshot, refusal: Refusal | None = None) -> str:
     """What is counted so far is in the address, as everything half said; a yes is sent there too."""
-    view = look.table.game.count(look.table.state, look.table.names, request.args)
-    edition = getattr(look.table.state, "edition", None)
+    view = snapshot.table.game.count(snapshot.table.state, snapshot.table.names, request.args)
+    edition = getattr(snapshot.table.state, "edition", None)
     refused = services.words().refusal(refusal, edition) if refusal else None
-    folder = look.table.game.id.replace("-", "_")
-    here = address(url_for("count.count", code=look.code), request.args.items())
-    return page_of(f"{folder}/count.html", look, view=view, refused=refused, here=here)
+    folder = snapshot.table.game.id.replace("-", "_")
+    here = address(url_for("count.count", code=snapshot.code), request.args.items())
+    return page_of(f"{folder}/count.html", snapshot, view=view, refused=refused, here=here)
 
 
 @pages.post("")
@@ -40,9 +40,9 @@ def tell(code: str) -> Response | tuple[str, int]:
     """A `final` line; then the next seat, or the result."""
     command = Command(code, *seen_of(request.form), lines_of(request.form), phones.phone_id())
     try:
-        look = services.play().play(services.book(), command)
+        snapshot = services.play().play(services.connection(), command)
     except Refusal as refusal:
         return shown(looked(code), refusal), status_of(refusal)
     phones.remember(code)
-    page = "table.result" if look.table.over else "count.count"
+    page = "table.result" if snapshot.table.over else "count.count"
     return redirect(url_for(page, code=code), 303)

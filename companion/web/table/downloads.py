@@ -14,7 +14,7 @@ pages = Blueprint("takeaway", __name__, url_prefix="/t/<code>")
 
 def evening(code: str) -> Evening:
     """Raises NoSuchTable."""
-    return services.play().evening(services.book(), code.upper())
+    return services.play().evening(services.connection(), code.upper())
 
 
 @pages.get("/export/<form>")
@@ -24,7 +24,7 @@ def export(code: str, form: str) -> Response:
         abort(404)
     table = evening(code)
     response = Response(downloads.taken(table, form), content_type=f"{downloads.FORMATS[form]}; charset=utf-8")
-    name = f"{table.look.table.game.id}-{table.look.code}.{form}"
+    name = f"{table.snapshot.table.game.id}-{table.snapshot.code}.{form}"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

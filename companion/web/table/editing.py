@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.redact import as_public
-from companion.tables.play import Look
+from companion.tables.play import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
 from companion.web.table.journal_rows import rows_of, said_again
@@ -33,12 +33,12 @@ def before(code: str, seq: str) -> Response | str:
     return _pads(code, seq, "insert")
 
 
-def way_again(look: Look, seq: int) -> str:
+def way_again(snapshot: Snapshot, seq: int) -> str:
     """Where a standing line is said again: its pads, or where it has none its own page."""
-    said = said_again(look.table, seq)
+    said = said_again(snapshot.table, seq)
     if said is None:
-        return url_for("table.line", code=look.code, seq=seq)
-    return address(url_for("mending.again", code=look.code, seq=seq), said.query())
+        return url_for("table.line", code=snapshot.code, seq=seq)
+    return address(url_for("mending.again", code=snapshot.code, seq=seq), said.query())
 
 
 def _pads(code: str, seq: str, verb: str) -> Response | str:
@@ -46,25 +46,25 @@ def _pads(code: str, seq: str, verb: str) -> Response | str:
 
     Where nothing was to be said any more, the line's own page.
     """
-    look = looked(code)
+    snapshot = looked(code)
     number = services.number(seq) or 0
-    row = rows_of(look.table, number, number)[0] if 1 <= number <= look.version else None
-    if row is None or row.told is None:
+    row = rows_of(snapshot.table, number, number)[0] if 1 <= number <= snapshot.version else None
+    if row is None or row.applied is None:
         return redirect(url_for("table.journal", code=code), 303)
-    if look.table.game.is_over(look.table.before(number).state):
+    if snapshot.table.game.is_over(snapshot.table.before(number).state):
         return redirect(url_for("table.line", code=code, seq=number), 303)
-    view = look.table.game.view(as_public(look.table).before(number), {**request.args, **phones.likes()})
+    view = snapshot.table.game.view(as_public(snapshot.table).before(number), {**request.args, **phones.likes()})
     base = url_for(f"mending.{PAGES[verb]}", code=code, seq=number)
     return page_of(
         "table/mend.html",
-        look,
+        snapshot,
         view=view,
         row=row,
         mend=verb,
         draft="",
         link=lambda draft: f"{base}?{urlencode(draft.query() or NOTHING)}",
         dealt=False,
-        may_decide=lambda line: not services.play().knows_otherwise(look, f"table: {verb} {number} {line}"),
+        may_decide=lambda line: not services.play().contradicts_deal(snapshot, f"table: {verb} {number} {line}"),
         peek=(),
         anyway="",
         undo=False,

@@ -19,10 +19,10 @@ pages = Blueprint("invite", __name__)
 @pages.get("/t/<code>/phones")
 def phones(code: str) -> str:
     """The code to say, the address to type, the QR to scan."""
-    look = looked(code.upper())
-    address = table_address(look.code)
+    snapshot = looked(code.upper())
+    address = table_address(snapshot.code)
     drawn = None if this_machine_only() else qr(address.upper())
-    return page_of("table/phones.html", look, address=address, qr=drawn)
+    return page_of("table/phones.html", snapshot, address=address, qr=drawn)
 
 
 @pages.get("/T/<code>")

@@ -8,22 +8,22 @@ from typing import Any
 
 from companion.donut_shop.moves import Mend
 from companion.kernel.common import Adjust
-from companion.kernel.redact import as_public, as_told, text_told
+from companion.kernel.redact import as_public, as_told, redacted_text
 from companion.kernel.repairs import Insert, Line
-from companion.kernel.table import Table, Told, can_force, read_line
+from companion.kernel.table import Applied, Table, can_force, read_line
 from companion.kernel.text import TABLE, line_parts
 from companion.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class JournalRow:
     """One entry: what was said, what came of it."""
 
     seq: int
     said: Any  # the line or repair; its words are the template's to ask for
     text: str  # `who: move`, as it now reads
     cents: int
-    told: Told | None  # None for a repair and for what a repair dropped
+    applied: Applied | None  # None for a repair and for what a repair dropped
     dropped: bool
     why: tuple[Any, ...] = ()
     drawing: Any = None
@@ -42,57 +42,57 @@ class Row:
         return tuple(dict.fromkeys(ruling for one in self.why for ruling in one.rulings))
 
 
-def rows_of(table: Table, first: int, last: int) -> list[Row]:
+def rows_of(table: Table, first: int, last: int) -> list[JournalRow]:
     """Entries `first` to `last`, the latest first."""
-    told = {one.line.seq: one for one in table.told}
-    return [_row(table, seq, told.get(seq)) for seq in range(last, first - 1, -1)]
+    applied = {one.line.seq: one for one in table.applied}
+    return [_row(table, seq, applied.get(seq)) for seq in range(last, first - 1, -1)]
 
 
-def _row(table: Table, seq: int, told: Told | None) -> Row:
+def _row(table: Table, seq: int, applied: Applied | None) -> JournalRow:
     """An entry as the whole table may read it: no bid of an open round."""
     entry = table.log[seq - 1]
-    dropped = told is None and isinstance(entry, Line | Insert)
-    corrected = told is not None and isinstance(entry, Line) and told.line is not entry
-    said = as_told(table, told.line if corrected and told else entry)
-    shown = str(said) if isinstance(said, Line) else f"{TABLE}: {text_told(table, seq)[1]}"
-    return Row(seq, said, shown, _cents(told), told, dropped)
+    dropped = applied is None and isinstance(entry, Line | Insert)
+    corrected = applied is not None and isinstance(entry, Line) and applied.line is not entry
+    said = as_told(table, applied.line if corrected and applied else entry)
+    shown = str(said) if isinstance(said, Line) else f"{TABLE}: {redacted_text(table, seq)[1]}"
+    return JournalRow(seq, said, shown, _cents(applied), applied, dropped)
 
 
-def _cents(told: Told | None) -> int:
-    return sum(told.paid.values()) if told else 0
+def _cents(applied: Applied | None) -> int:
+    return sum(applied.paid.values()) if applied else 0
 
 
-def line_view(table: Table, seq: int, likes: Mapping[str, str]) -> Row | None:
+def line_view(table: Table, seq: int, likes: Mapping[str, str]) -> JournalRow | None:
     """One entry with why it paid and the picture at that moment; None where there is no such number.
 
     `likes`: how this phone likes to look at drawings.
     """
     if not 1 <= seq <= table.version:
         return None
-    told = next((one for one in table.told if one.line.seq == seq), None)
-    row = _row(table, seq, told)
-    if told is None:
+    applied = next((one for one in table.applied if one.line.seq == seq), None)
+    row = _row(table, seq, applied)
+    if applied is None:
         return row
     before = table.before(seq).state
-    why = () if told.aside or told.line.move is None else _why(table, before, told)
+    why = () if applied.aside or applied.line.move is None else _why(table, before, applied)
     lit = [square for one in why for square in one.squares]
-    lit += [told.line.move.at] if isinstance(told.line.move, Mend) else []
-    drawing = table.game.drawing(told.state, lit, likes)
+    lit += [applied.line.move.at] if isinstance(applied.line.move, Mend) else []
+    drawing = table.game.drawing(applied.state, lit, likes)
     return replace(row, why=why, drawing=drawing, again=said_again(table, seq), ended=table.game.is_over(before))
 
 
 def said_again(table: Table, seq: int) -> Any:
     """The draft that says a standing line again, as everybody may read it; None where there is no pad for it."""
     public = as_public(table)
-    line = next(told.line for told in public.told if told.line.seq == seq)
-    return table.game.half_said(public.before(seq).state, line.seat, line.move)
+    line = next(applied.line for applied in public.applied if applied.line.seq == seq)
+    return table.game.draft_of(public.before(seq).state, line.seat, line.move)
 
 
-def _why(table: Table, before: Any, told: Told) -> tuple[Any, ...]:
-    return tuple(table.game.explain(before, told.line.seat, told.line.move))
+def _why(table: Table, before: Any, applied: Applied) -> tuple[Any, ...]:
+    return tuple(table.game.explain(before, applied.line.seat, applied.line.move))
 
 
-def can_record_anyway(table: Table, text: str) -> bool:
+def can_record_forced(table: Table, text: str) -> bool:
     """Could this refused line be recorded as the table's decision?"""
     try:
         said = read_line(table.game, table.start, table.names, 0, *line_parts(text))

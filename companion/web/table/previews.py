@@ -10,22 +10,22 @@ from typing import Any
 from flask import Blueprint, Response, make_response, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.kernel.reasons import Shared, Unread
+from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.redact import as_public, as_told, turned_over
 from companion.kernel.repairs import REPAIRS, Correct, Line
-from companion.kernel.table import Table, Told, read_line
+from companion.kernel.table import Applied, Table, read_line
 from companion.kernel.text import line_parts
 from companion.refusals import Illegal, Malformed, Refusal, Stale
 from companion.tables.origins import origin_at
-from companion.tables.play import MOST_LINES, Look, said_last
+from companion.tables.play import MOST_LINES, Snapshot, said_last
 from companion.web import services
 from companion.web.addresses import address
 from companion.web.errors import status_of
 from companion.web.table.editing import way_again
-from companion.web.table.journal_rows import can_record_anyway
+from companion.web.table.journal_rows import can_record_forced
 from companion.web.table.views import DRAWN_AGAIN, lines_of, looked, page_of, upper_code
 from companion.web.templating import stands_at
-from companion.words import Said
+from companion.words import Message
 from companion.words.language import mark as _
 from companion.words.language import plural
 
@@ -41,19 +41,19 @@ class Change:
     """What some lines would change: (seat, score now, then), lines that would be marked anew, lines that would go."""
 
     scores: list[tuple[str, int, int]]
-    marked: list[Told]
-    gone: list[Told]
+    marked: list[Applied]
+    gone: list[Applied]
 
 
 def change(now: Table, then: Table) -> Change:
     """The difference between two tables, for people."""
     before, after = now.game.scores(now.state), then.game.scores(then.state)
-    marks = {told.line.seq: told.mark for told in now.told}
-    standing = {told.line.seq for told in then.told}
+    marks = {applied.line.seq: applied.mark for applied in now.applied}
+    standing = {applied.line.seq for applied in then.applied}
     return Change(
         [(name, before[seat], after[seat]) for seat, name in enumerate(now.state.party.names)],
-        [told for told in then.told if told.mark and marks.get(told.line.seq) != told.mark],
-        [told for told in now.told if told.line.seq not in standing],
+        [applied for applied in then.applied if applied.mark and marks.get(applied.line.seq) != applied.mark],
+        [applied for applied in now.applied if applied.line.seq not in standing],
     )
 
 
@@ -67,7 +67,7 @@ def tried(table: Table, lines: tuple[str, ...]) -> Change | None:
         said = read_line(then.game, then.start, then.names, then.version + 1, *line_parts(line))
         if now is not table and isinstance(said, Line) and isinstance(said.move, now.game.turns_over):
             return None
-        then = then.tell(line, by_phone=True)
+        then = then.play(line, at_door=True)
     # Inside a repair it is not refused but set aside, because the public table has no bid there.
     return None if now is not table and turned_over(then) - turned_over(now) else change(now, then)
 
@@ -78,25 +78,25 @@ def preview(code: str) -> str:
     return _previewed(looked(code), lines_tried(request.args))
 
 
-def _previewed(look: Look, lines: tuple[str, ...], stale: Refusal | None = None) -> str:
+def _previewed(snapshot: Snapshot, lines: tuple[str, ...], stale: Refusal | None = None) -> str:
     """`stale`: the yes to an earlier look at it came too late."""
     try:
         if not 1 <= len(lines) <= MOST_LINES:
             raise Malformed(Unread.WORDS, text="")
         # Of a draw the dealer says nothing before it is said.
-        if any(_repairs(look.table, line) and services.play().knows_otherwise(look, line) for line in lines):
-            raise Illegal(Shared.DEALER)
-        return shown(look, lines, tried(look.table, lines), stale=stale)
+        if any(_repairs(snapshot.table, line) and services.play().contradicts_deal(snapshot, line) for line in lines):
+            raise Illegal(CommonReason.DEALER)
+        return shown(snapshot, lines, tried(snapshot.table, lines), stale=stale)
     except Refusal as refusal:
-        return shown(look, lines[:MOST_LINES], None, refusal)
+        return shown(snapshot, lines[:MOST_LINES], None, refusal)
 
 
-def _preview_again(look: Look, form: MultiDict[str, str], refusal: Refusal) -> Response:
+def _preview_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:
     """The yes was refused: the same lines looked at anew, at the address that shows them."""
     lines = lines_of(form)
-    stands_at(address(url_for("trying.preview", code=look.code), [("text", line) for line in lines]))
+    stands_at(address(url_for("trying.preview", code=snapshot.code), [("text", line) for line in lines]))
     stale = isinstance(refusal, Stale)
-    page = _previewed(look, lines, refusal) if stale else shown(look, lines[:MOST_LINES], None, refusal)
+    page = _previewed(snapshot, lines, refusal) if stale else shown(snapshot, lines[:MOST_LINES], None, refusal)
     return make_response(page, status_of(refusal))
 
 
@@ -122,22 +122,22 @@ def lines_tried(args: MultiDict[str, str]) -> tuple[str, ...]:
 
 
 def shown(
-    look: Look,
+    snapshot: Snapshot,
     lines: tuple[str, ...],
     changes: Change | None,
     refusal: Refusal | None = None,
     stale: Refusal | None = None,
 ) -> str:
-    edition = getattr(look.table.state, "edition", None)
+    edition = getattr(snapshot.table.state, "edition", None)
     refused = services.words().refusal(refusal, edition) if refusal else None
-    anyway = lines[0] if refusal and len(lines) == 1 and can_record_anyway(look.table, lines[0]) else ""
+    anyway = lines[0] if refusal and len(lines) == 1 and can_record_forced(snapshot.table, lines[0]) else ""
     repair = REPAIR.fullmatch(lines[-1]) if lines else None
-    said = [(line, _in_words(look.table, line)) for line in lines]
+    said = [(line, _in_words(snapshot.table, line)) for line in lines]
     # Who goes back after a yes sees this page again, and would say yes again.
-    again = look.version if changes and said_last(as_public(look.table), lines) else 0
+    again = snapshot.version if changes and said_last(as_public(snapshot.table), lines) else 0
     return page_of(
         "table/try.html",
-        look,
+        snapshot,
         lines=said,
         change=changes,
         refused=refused,
@@ -145,27 +145,29 @@ def shown(
         anyway=anyway,
         repair=repair,
         again=again,
-        promise=_promise(look, lines, changes, refused=refusal is not None, again=again),
+        promise=_promise(snapshot, lines, changes, refused=refusal is not None, again=again),
     )
 
 
-def _promise(look: Look, lines: tuple[str, ...], changes: Change | None, *, refused: bool, again: int) -> str:
+def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None, *, refused: bool, again: int) -> str:
     """What the dock of the page says: what its tap records, or why there is nothing to record."""
-    words, money = services.words(), hasattr(look.table.state, "edition")
+    words, money = services.words(), hasattr(snapshot.table.state, "edition")
     if refused:
         return words.gettext("This cannot be recorded as it stands")
     if again:
-        return words.say(_("It is recorded as line %(number)s"), number=again)
+        return words.text(_("It is recorded as line %(number)s"), number=again)
     repair = REPAIR.fullmatch(lines[-1])
     verb, line = (repair["verb"], repair["line"]) if repair else ("", "")
     if changes is None:
         return words.gettext("Turn the cards over")
     gone = len(changes.gone)
     said = {
-        "correct": words.say(_("Correct line %(line)s"), line=line),
-        "insert": words.say(_("Insert it before line %(line)s"), line=line),
-        "strike": words.say(_("Strike out line %(line)s"), line=line),
-        "take-back": words.say_many(plural("Take back %(count)d line", "Take back %(count)d lines"), gone, count=gone),
+        "correct": words.text(_("Correct line %(line)s"), line=line),
+        "insert": words.text(_("Insert it before line %(line)s"), line=line),
+        "strike": words.text(_("Strike out line %(line)s"), line=line),
+        "take-back": words.plural_text(
+            plural("Take back %(count)d line", "Take back %(count)d lines"), gone, count=gone
+        ),
     }.get(verb) or words.gettext(_("End the game now") if lines[-1] == "table: end" else _("Record it"))
     gain = words.pay if money else words.gain
     moved = [f"{seat} {gain(then - now)}" for seat, now, then in changes.scores if then != now]
@@ -189,28 +191,33 @@ def counted(code: str) -> str:
     return _explained(looked(code), request.args)
 
 
-def _explained(look: Look, said: Mapping[str, str], refused: Said | None = None) -> str:
+def _explained(snapshot: Snapshot, said: Mapping[str, str], refused: Message | None = None) -> str:
     """`said`: the seat and what it counted, as typed."""
-    names = [name.casefold() for name in look.table.state.party.names]
+    names = [name.casefold() for name in snapshot.table.state.party.names]
     who, amount = said.get("seat", ""), said.get("counted", "").strip()
-    counted = _counted(amount, in_money=hasattr(look.table.state, "edition"))
+    counted = _counted(amount, in_money=hasattr(snapshot.table.state, "edition"))
     if who.casefold() not in names or counted is None:
-        return page_of("table/counted.html", look, seat=None, counted=amount, difference=0, slips=(), refused=refused)
+        return page_of(
+            "table/counted.html", snapshot, seat=None, counted=amount, difference=0, explanations=(), refused=refused
+        )
     seat = names.index(who.casefold())
-    difference = counted - look.table.game.scores(look.table.state)[seat]
-    slips = look.table.game.slips(look.table, seat, difference)
-    told = {one.line.seq: one.line for one in look.table.told}
-    found = [(slip, told.get(slip.seq), _corrected(look.table, slip.text), _way(look, slip)) for slip in slips]
-    facts = {"seat": look.table.state.party.names[seat], "counted": amount, "difference": difference}
-    return page_of("table/counted.html", look, **facts, slips=found, refused=refused)
+    difference = counted - snapshot.table.game.scores(snapshot.table.state)[seat]
+    explanations = snapshot.table.game.explanations(snapshot.table, seat, difference)
+    applied = {one.line.seq: one.line for one in snapshot.table.applied}
+    found = [
+        (slip, applied.get(slip.seq), _corrected(snapshot.table, slip.text), _way(snapshot, slip))
+        for slip in explanations
+    ]
+    facts = {"seat": snapshot.table.state.party.names[seat], "counted": amount, "difference": difference}
+    return page_of("table/counted.html", snapshot, **facts, explanations=found, refused=refused)
 
 
-def _counted_again(look: Look, form: MultiDict[str, str], refusal: Refusal) -> Response:
+def _counted_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:
     """The adjustment was refused: what was counted, explained anew by the table as it stands now."""
     said = {"seat": form.get("of", ""), "counted": form.get("counted", "")}
-    stands_at(address(url_for("trying.counted", code=look.code), said))
-    edition = getattr(look.table.state, "edition", None)
-    page = _explained(look, said, services.words().refusal(refusal, edition))
+    stands_at(address(url_for("trying.counted", code=snapshot.code), said))
+    edition = getattr(snapshot.table.state, "edition", None)
+    page = _explained(snapshot, said, services.words().refusal(refusal, edition))
     return make_response(page, status_of(refusal))
 
 
@@ -233,10 +240,10 @@ def _counted(amount: str, *, in_money: bool) -> int | None:
     return int(amount) if re.fullmatch("[0-9]{1,6}", amount) else None
 
 
-def _way(look: Look, slip: Any) -> str:
+def _way(snapshot: Snapshot, slip: Any) -> str:
     """Where an explanation leads: to what it would change, or to the pads that say the rest of it."""
     if slip.text:
-        return url_for("trying.preview", code=look.code, text=slip.text)
+        return url_for("trying.preview", code=snapshot.code, text=slip.text)
     if slip.what == "box":
-        return url_for("table.table", code=look.code, do="box", of=slip.seq)
-    return way_again(look, slip.seq)
+        return url_for("table.table", code=snapshot.code, do="box", of=slip.seq)
+    return way_again(snapshot, slip.seq)

@@ -21,16 +21,16 @@ GLANCE = 1.0  # seconds: a page that was left gives its place back so soon; leaf
 @pages.get("/t/<code>/news")
 def news(code: str) -> Response:
     """Server-sent events `version`, each with the table's tag. 503 where too many wait; the page then asks itself."""
-    look = services.play().look(services.book(), code.upper())
+    snapshot = services.play().snapshot(services.connection(), code.upper())
     feed = services.play().feed
-    if not feed.enter(look.code, look.tag):
+    if not feed.enter(snapshot.code, snapshot.tag):
         return Response(status=503, headers={"Retry-After": "30"})
     cast(Watch, current_app.extensions["watch"]).begin()
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
-    events = _events(feed, look.code, look.tag, request.args.get("seen", ""), gone)
+    events = _events(feed, snapshot.code, snapshot.tag, request.args.get("seen", ""), gone)
     response = Response(events, mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
-    response.call_on_close(partial(feed.leave, look.code))
+    response.call_on_close(partial(feed.leave, snapshot.code))
     return response
 
 
@@ -42,9 +42,9 @@ def _events(feed: Feed, code: str, tag: str, seen: str, gone: Callable[[], bool]
     yield f"event: version\ndata: {tag}\n\n" if tag != seen else ": hello\n\n"
     seen, quiet = tag, 0.0
     while not feed.closed and not gone():
-        glance = min(GLANCE, HEARTBEAT)
-        news = feed.wait(code, seen, glance)
-        quiet += glance
+        viewport = min(GLANCE, HEARTBEAT)
+        news = feed.wait(code, seen, viewport)
+        quiet += viewport
         if news is not None:
             seen, quiet = news, 0.0
             yield f"event: version\ndata: {news}\n\n"

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from companion.donut_shop.moves import OrdersLeft
 from companion.donut_shop.notation import write
-from companion.donut_shop.state import Level, Shop
-from companion.tables.play import Look
+from companion.donut_shop.state import Level, ShopState
+from companion.tables.play import Snapshot
 from companion.web import services
 
 MOST_KEYS = 10  # numbers with a key of their own: 0 to 9; more are reached by steps
@@ -34,12 +34,12 @@ class Tie:
     text: str
 
 
-def tie_of(look: Look, args: Mapping[str, str]) -> Tie | None:
+def tie_of(snapshot: Snapshot, args: Mapping[str, str]) -> Tie | None:
     """What the page asks; None where nobody ties, the game is not over, or the app follows the hands itself."""
-    shop = look.table.state
-    if not isinstance(shop, Shop) or not look.table.over or shop.level == Level.EVERYTHING:
+    shop = snapshot.table.state
+    if not isinstance(shop, ShopState) or not snapshot.table.over or shop.level == Level.EVERYTHING:
         return None
-    cents = look.table.game.scores(shop)
+    cents = snapshot.table.game.scores(shop)
     tied = [seat for seat, amount in enumerate(cents) if amount == max(cents)]
     if len(tied) < 2:
         return None
@@ -47,7 +47,7 @@ def tie_of(look: Look, args: Mapping[str, str]) -> Tie | None:
     seats = [_seat(seat, shop.party.names[seat], entered) for seat in tied]
     counts = tuple((seat, orders) for seat, orders in entered.items() if orders is not None)
     whole = len(counts) == len(tied)
-    return Tie(seats, f"table: {write(OrdersLeft(counts), look.table.names)}" if whole else "")
+    return Tie(seats, f"table: {write(OrdersLeft(counts), snapshot.table.names)}" if whole else "")
 
 
 def _orders(text: str, told: int | None) -> int | None:

@@ -12,20 +12,20 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.game import Standing
-from companion.kernel.redact import line_told
+from companion.kernel.redact import redacted_line
 from companion.kernel.repairs import Line
 from companion.kernel.table import read_line
 from companion.kernel.text import LONGEST_LINE, line_parts, quoted, write_name
 from companion.records.course import best_line, course, otherwise
 from companion.refusals import Refusal
 from companion.tables.origins import origin_at
-from companion.tables.play import MOST_LINES, Command, Look, read_tag, standings_json
+from companion.tables.play import MOST_LINES, Command, Snapshot, read_tag, standings_json
 from companion.web import phones, services
 from companion.web.addresses import address, typed
 from companion.web.bodies import takes
 from companion.web.errors import status_of
 from companion.web.table.chart import chart
-from companion.web.table.journal_rows import Row, can_record_anyway, line_view, rows_of
+from companion.web.table.journal_rows import JournalRow, can_record_forced, line_view, rows_of
 from companion.web.table.ties import tie_of
 from companion.web.templating import carry, stands_at
 from companion.words import Words
@@ -40,7 +40,7 @@ LATEST_LINES = 4  # the latest amount is shown for so many lines
 
 # Where a refused line came from another page than the table, that page is drawn again with what was typed: by the
 # name its forms give in `page`. Called with the table as it stands, the form and the refusal.
-DrawnAgain = Callable[[Look, MultiDict[str, str], Refusal], Response]
+DrawnAgain = Callable[[Snapshot, MultiDict[str, str], Refusal], Response]
 DRAWN_AGAIN: dict[str, DrawnAgain] = {}
 
 
@@ -51,22 +51,22 @@ def upper_code(endpoint: str | None, values: dict[str, Any] | None) -> None:
         values["code"] = values["code"].upper()
 
 
-def looked(code: str) -> Look:
+def looked(code: str) -> Snapshot:
     """The table, now on this phone's list. Raises NoSuchTable."""
-    look = services.play().look(services.book(), code)
+    snapshot = services.play().snapshot(services.connection(), code)
     phones.remember(code)
-    g.game_on = not look.table.over
-    return look
+    g.game_on = not snapshot.table.over
+    return snapshot
 
 
-def page_of(template: str, look: Look, **context: Any) -> str:
+def page_of(template: str, snapshot: Snapshot, **context: Any) -> str:
     """A page about a table, with what all of them are shown."""
-    state = look.table.state
-    folder = look.table.game.id.replace("-", "_")
+    state = snapshot.table.state
+    folder = snapshot.table.game.id.replace("-", "_")
     edition, words = getattr(state, "edition", None), services.words()
     return render_template(
         template,
-        look=look,
+        snapshot=snapshot,
         state=state,
         edition=edition,
         folder=folder,
@@ -82,13 +82,13 @@ def table(code: str) -> AnyResponse:
     return shown(looked(code), request.args)
 
 
-def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, text: str = "") -> Response:
+def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None = None, text: str = "") -> Response:
     """The table's page, or for htmx its regions alone; with a refusal, that beside the step."""
-    state = look.table.state
+    state = snapshot.table.state
     undo = args.get("undo") == "1" or args.get("do") == "undo"
     said = {**args, "do": "" if args.get("do") == "undo" else args.get("do", "")}  # taking back leaves the draft alone
-    view = look.table.game.view(look.table, {**said, **phones.likes()})
-    base = url_for("table.table", code=look.code)
+    view = snapshot.table.game.view(snapshot.table, {**said, **phones.likes()})
+    base = url_for("table.table", code=snapshot.code)
     half = view.draft.query()
     taking_back = {**half, **({"undo": "1"} if "do" in half else {"do": "undo"})}
     draft = urlencode(taking_back if undo else half)
@@ -99,7 +99,7 @@ def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, t
         stands_at(here)
     page = page_of(
         "table/_table.html" if partial else "table/table.html",
-        look,
+        snapshot,
         view=view,
         draft=draft,
         partial=partial,
@@ -107,84 +107,90 @@ def shown(look: Look, args: Mapping[str, str], refusal: Refusal | None = None, t
         mend="",
         undo=undo,
         undo_link=address(base, taking_back),
-        last=line_view(look.table, seq, phones.likes()) if undo and (seq := _last_said(look)) else None,
+        last=line_view(snapshot.table, seq, phones.likes()) if undo and (seq := _last_said(snapshot)) else None,
         refused=services.words().refusal(refusal, getattr(state, "edition", None)) if refusal else None,
-        anyway=_anyway(look, (text,)) if refusal and text else "",
-        blamed=_blamed(look, refusal) if refusal else (),
-        dealt=bool(look.seed),
-        may_decide=lambda line: _may_decide(look, line),
-        peek=services.play().peek(look),
-        latest=_latest(look),
-        promise=lambda text: _promise(look, text),
+        anyway=_anyway(snapshot, (text,)) if refusal and text else "",
+        blamed=_blamed(snapshot, refusal) if refusal else (),
+        dealt=bool(snapshot.seed),
+        may_decide=lambda line: _may_decide(snapshot, line),
+        peek=services.play().peek(snapshot),
+        latest=_latest(snapshot),
+        promise=lambda text: _promise(snapshot, text),
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
-    response.headers["X-Table-Version"] = look.tag
+    response.headers["X-Table-Version"] = snapshot.tag
     response.headers["HX-Replace-Url"] = here
     return response
 
 
-def _last_said(look: Look) -> int:
+def _last_said(snapshot: Snapshot) -> int:
     """The number of the last line a person said, 0 for none: what a dealer told would only be dealt again."""
-    dealt = look.table.game.dealer_tells if look.seed else ()
-    return next((told.line.seq for told in reversed(look.table.told) if not isinstance(told.line.move, dealt)), 0)
+    dealt = snapshot.table.game.dealer_moves if snapshot.seed else ()
+    return next(
+        (told.line.seq for told in reversed(snapshot.table.applied) if not isinstance(told.line.move, dealt)), 0
+    )
 
 
-def _anyway(look: Look, lines: Sequence[str]) -> str:
+def _anyway(snapshot: Snapshot, lines: Sequence[str]) -> str:
     """The one refused line, where people may record it all the same; else empty."""
-    may = len(lines) == 1 and can_record_anyway(look.table, lines[0]) and _may_decide(look, f"{lines[0]} !")
+    may = len(lines) == 1 and can_record_forced(snapshot.table, lines[0]) and _may_decide(snapshot, f"{lines[0]} !")
     return lines[0] if may else ""
 
 
-def _latest(look: Look) -> tuple[Line, int] | None:
+def _latest(snapshot: Snapshot) -> tuple[Line, int] | None:
     """The last line of the journal that paid, else the last one, as everybody may read it; and its cents."""
-    told = look.table.told[-LATEST_LINES:]
+    told = snapshot.table.applied[-LATEST_LINES:]
     last = next((one for one in reversed(told) if one.paid), told[-1] if told else None)
-    return (line_told(look.table, last.line), sum(last.paid.values())) if last else None
+    return (redacted_line(snapshot.table, last.line), sum(last.paid.values())) if last else None
 
 
-def _promise(look: Look, text: str) -> str:
+def _promise(snapshot: Snapshot, text: str) -> str:
     """What recording a line will do, in words."""
-    table = look.table
+    table = snapshot.table
     line = read_line(table.game, table.start, table.names, table.version + 1, *line_parts(text))
     return services.words().promise(line, table.names.now) if isinstance(line, Line) else text
 
 
-def _may_decide(look: Look, line: str) -> bool:
+def _may_decide(snapshot: Snapshot, line: str) -> bool:
     """May people record this line? Not against a dealer who knows better."""
-    return not services.play().knows_otherwise(look, line)
+    return not services.play().contradicts_deal(snapshot, line)
 
 
-def _blamed(look: Look, refusal: Refusal) -> list[tuple[str, str]]:
+def _blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
     """The earlier lines a refusal names: where each is put right, and what it says."""
     numbers = refusal.facts.get("lines")
     if not isinstance(numbers, list):
         return []
-    names, words = look.table.names.now, services.words()
-    lines = [line_told(look.table, told.line) for told in look.table.told if told.line.seq in numbers]
-    said = {line.seq: words.move(line, names, None, origin_at(look.table, line.seq)) for line in lines}
-    return [(url_for("table.line", code=look.code, seq=seq), f"{seq}: {sentence}") for seq, sentence in said.items()]
+    names, words = snapshot.table.names.now, services.words()
+    lines = [redacted_line(snapshot.table, told.line) for told in snapshot.table.applied if told.line.seq in numbers]
+    said = {line.seq: words.move(line, names, None, origin_at(snapshot.table, line.seq)) for line in lines}
+    return [
+        (url_for("table.line", code=snapshot.code, seq=seq), f"{seq}: {sentence}") for seq, sentence in said.items()
+    ]
 
 
 @pages.post("/move")
 @takes(LARGEST_COMMAND)
 def move(code: str) -> AnyResponse:
     """Whole lines, stored together or not at all; the answer is the table after them."""
-    return told(code, lines_of(request.form))
+    return record(code, lines_of(request.form))
 
 
-def told(code: str, lines: tuple[str, ...]) -> AnyResponse:
+def record(code: str, lines: tuple[str, ...]) -> AnyResponse:
     """Lines told by this phone: the table after them, or the page with the refusal and all that was half said."""
     draft = dict(parse_qsl(request.form.get("draft", "")))
     try:
-        look = services.play().play(services.book(), Command(code, *seen_of(request.form), lines, phones.phone_id()))
+        snapshot = services.play().play(
+            services.connection(), Command(code, *seen_of(request.form), lines, phones.phone_id())
+        )
     except Refusal as refusal:
-        look, draw = looked(code), DRAWN_AGAIN.get(request.form.get("page", ""))
+        snapshot, draw = looked(code), DRAWN_AGAIN.get(request.form.get("page", ""))
         if draw is not None:
-            return draw(look, request.form, refusal)
-        return shown(look, draft, refusal, lines[0] if len(lines) == 1 else "")
+            return draw(snapshot, request.form, refusal)
+        return shown(snapshot, draft, refusal, lines[0] if len(lines) == 1 else "")
     phones.remember(code)
     if draft.get("do") == "cross":
-        phones.remember_cross(look.table.state.edition.name, look.table.state.case.rows())
+        phones.remember_cross(snapshot.table.state.edition.name, snapshot.table.state.case.rows())
     if request.form.get("then") == "result":
         return redirect(url_for("table.result", code=code), 303)
     if request.form.get("then"):
@@ -192,7 +198,7 @@ def told(code: str, lines: tuple[str, ...]) -> AnyResponse:
     # What was told aloud stays said while somebody bids in secret, and a table that catches up goes on doing so.
     kept = dict(parse_qsl(request.form.get("keep", "")))
     if services.htmx:
-        return shown(look, kept)
+        return shown(snapshot, kept)
     return redirect(address(url_for("table.table", code=code), kept), 303)
 
 
@@ -211,9 +217,9 @@ def likes(code: str) -> AnyResponse:
 @pages.post("/dealt")
 def dealt(code: str) -> AnyResponse:
     """A draw at a table the server deals: the phone says what it takes, the server what it is."""
-    look = looked(code)
-    line = services.play().drawn(look, request.form.get("take", ""))
-    return told(code, (line,) if line else ())
+    snapshot = looked(code)
+    line = services.play().drawn(snapshot, request.form.get("take", ""))
+    return record(code, (line,) if line else ())
 
 
 def seen_of(form: Mapping[str, str]) -> tuple[str, int]:
@@ -242,22 +248,22 @@ def lines_of(form: MultiDict[str, str]) -> tuple[str, ...]:
 @pages.get("/journal")
 def journal(code: str) -> str:
     """Every line in plain words with what it paid, the latest first."""
-    look = looked(code)
+    snapshot = looked(code)
     before = services.number(request.args.get("before", ""))
-    last = look.version if before is None else min(before - 1, look.version)
-    rows: list[Row] = rows_of(look.table, max(1, last - ROWS + 1), last)
-    return page_of("table/journal.html", look, rows=rows, older=rows[-1].seq if rows and rows[-1].seq > 1 else 0)
+    last = snapshot.version if before is None else min(before - 1, snapshot.version)
+    rows: list[JournalRow] = rows_of(snapshot.table, max(1, last - ROWS + 1), last)
+    return page_of("table/journal.html", snapshot, rows=rows, older=rows[-1].seq if rows and rows[-1].seq > 1 else 0)
 
 
 @pages.get("/line/<seq>")
 def line(code: str, seq: str) -> AnyResponse | str:
     """One line: why it paid what it paid, and how to put it right."""
-    look = looked(code)
-    row = line_view(look.table, services.number(seq) or 0, phones.likes())
+    snapshot = looked(code)
+    row = line_view(snapshot.table, services.number(seq) or 0, phones.likes())
     if row is None:
         return redirect(url_for("table.journal", code=code), 303)
-    of_dealer = (*look.table.game.dealer_tells, *look.table.game.dealer_draws) if look.seed else ()
-    return page_of("table/line.html", look, row=row, dealt=isinstance(getattr(row.said, "move", None), of_dealer))
+    of_dealer = (*snapshot.table.game.dealer_moves, *snapshot.table.game.dealer_draws) if snapshot.seed else ()
+    return page_of("table/line.html", snapshot, row=row, dealt=isinstance(getattr(row.said, "move", None), of_dealer))
 
 
 @pages.get("/more")
@@ -266,20 +272,20 @@ def more(code: str) -> str:
     return _more(looked(code), request.args)
 
 
-def _more(look: Look, fields: Mapping[str, str], **refused: Any) -> str:
+def _more(snapshot: Snapshot, fields: Mapping[str, str], **refused: Any) -> str:
     """`fields`: what each holds, by its id."""
     said = {"refused_form": "", "refused": None, "anyway": "", **refused}
-    return page_of("table/more.html", look, likes=phones.likes(), typed=fields, **said)
+    return page_of("table/more.html", snapshot, likes=phones.likes(), typed=fields, **said)
 
 
-def _more_again(look: Look, form: MultiDict[str, str], refusal: Refusal) -> Response:
+def _more_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:
     """The page with the refusal beside the form it came from, and all that was typed in any of them."""
     name, lines = form.get("form", ""), lines_of(form)
     kept = dict(parse_qsl(form.get("kept", "")))
     fields = {**kept, **{f"{name}-{field}": form[field] for field in MORE_FIELDS if form.get(field)}}
-    stands_at(address(url_for("table.more", code=look.code), fields))
-    said = services.words().refusal(refusal, getattr(look.table.state, "edition", None))
-    page = _more(look, fields, refused_form=name, refused=said, anyway=_anyway(look, lines))
+    stands_at(address(url_for("table.more", code=snapshot.code), fields))
+    said = services.words().refusal(refusal, getattr(snapshot.table.state, "edition", None))
+    page = _more(snapshot, fields, refused_form=name, refused=said, anyway=_anyway(snapshot, lines))
     return make_response(page, status_of(refusal))
 
 
@@ -290,60 +296,65 @@ MORE_FIELDS = ("seat", "amount", "quote", "name", "text")
 @pages.get("/result")
 def result(code: str) -> str:
     """The standings; and where a rule was repaired since the game ended, those of then beside them."""
-    look = looked(code)
-    standings = look.table.game.standings(look.table.state)
-    stored = services.book().result(code)
+    snapshot = looked(code)
+    standings = snapshot.table.game.standings(snapshot.table.state)
+    stored = services.connection().result(code)
     then = None
-    if stored and look.table.over and stored.seq == look.version and stored.standings != standings_json(look.table):
+    if (
+        stored
+        and snapshot.table.over
+        and stored.seq == snapshot.version
+        and stored.standings != standings_json(snapshot.table)
+    ):
         then = {"program": stored.program, "standings": json.loads(stored.standings)}
-    in_money = hasattr(look.table.state, "edition")
+    in_money = hasattr(snapshot.table.state, "edition")
     said = decided(standings, services.words(), in_money)
-    went = course(look.table)
+    went = course(snapshot.table)
     return page_of(
         "table/result.html",
-        look,
+        snapshot,
         standings=standings,
         then=then,
         decided=said,
-        tie=tie_of(look, request.args),
-        chart=chart(went, look.table.state.party.names) if len(went.moments) > 1 else None,
-        best_tile=best_line(look.table, "placement"),
-        best_box=best_line(look.table, "box"),
-        otherwise=otherwise(look.table) if look.table.over else (),
-        rematch=rematch(look),
+        tie=tie_of(snapshot, request.args),
+        chart=chart(went, snapshot.table.state.party.names) if len(went.moments) > 1 else None,
+        best_tile=best_line(snapshot.table, "placement"),
+        best_box=best_line(snapshot.table, "box"),
+        otherwise=otherwise(snapshot.table) if snapshot.table.over else (),
+        rematch=rematch(snapshot),
     )
 
 
-def rematch(look: Look) -> str:
+def rematch(snapshot: Snapshot) -> str:
     """The start page with everybody's name, and all that this table chose: edition, level, rulings, the deal."""
-    game, state = look.table.game, look.table.state
+    game, state = snapshot.table.game, snapshot.table.state
     chosen = [(id_, choice) for id_, choice in state.party.rulings.items()]
     if hasattr(state, "edition"):
         chosen += [("set", state.edition.name), ("follow", str(state.level)), ("cross", "1")]
-    names = [("seat", name) for name in look.table.names.now]
-    return typed(url_for("lobby.new", name=game.id), [*names, *chosen, *([("deal", "1")] if look.seed else [])])
+    names = [("seat", name) for name in snapshot.table.names.now]
+    return typed(url_for("lobby.new", name=game.id), [*names, *chosen, *([("deal", "1")] if snapshot.seed else [])])
 
 
 @pages.get("/result.svg")
 def picture(code: str) -> Response:
     """The result as a picture to send round; a phone makes a PNG of it."""
-    look = looked(code)
-    standings, words = look.table.game.standings(look.table.state), services.words()
+    snapshot = looked(code)
+    standings, words = snapshot.table.game.standings(snapshot.table.state), services.words()
     won = [standing.seat for standing in standings if standing.winner]
     winners = words.listing(won) if won else ""
-    said = decided(standings, words, hasattr(look.table.state, "edition"))
-    drawn = page_of("table/result.svg", look, standings=standings, winners=winners, decided=said)
+    said = decided(standings, words, hasattr(snapshot.table.state, "edition"))
+    drawn = page_of("table/result.svg", snapshot, standings=standings, winners=winners, decided=said)
     return Response(drawn, mimetype="image/svg+xml")
 
 
 @pages.get("/paper")
 def paper(code: str) -> str:
     """The table to print: what lies there, who has what, whose turn it is."""
-    look = looked(code)
-    game, state = look.table.game, look.table.state
+    snapshot = looked(code)
+    game, state = snapshot.table.game, snapshot.table.state
     row = list(enumerate(getattr(state, "row", ()), 1))
     drawing = game.drawing(state, (), phones.likes())
-    return page_of("table/paper.html", look, standings=game.standings(state), drawing=drawing, row=row)
+    return page_of("table/paper.html", snapshot, standings=game.standings(state), drawing=drawing, row=row)
 
 
 def decided(standings: Sequence[Standing], words: Words, in_money: bool) -> str:
@@ -362,4 +373,4 @@ def decided(standings: Sequence[Standing], words: Words, in_money: bool) -> str:
         return words.gettext("A tie, decided by the most cards.")
     ahead = winners[0].score - others[0].score
     amount = words.price(ahead) if in_money else words.points(ahead)
-    return words.say("%(amount)s ahead of %(seat)s", amount=amount, seat=others[0].seat)
+    return words.text("%(amount)s ahead of %(seat)s", amount=amount, seat=others[0].seat)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.donut_shop.explanations.earlier_turns import earlier_turn, earlier_turns
 from companion.donut_shop.parts import BOXES, Order
-from companion.donut_shop.screen.draft import Draft, read_draft
+from companion.donut_shop.screen.draft import ShopDraft, read_draft
 from companion.donut_shop.screen.view import ShopView, shop_view
 from tests.transcripts import line, marks, told
 
@@ -44,8 +44,8 @@ def test_the_box_stands_in_its_turn_and_pays_what_it_paid_then() -> None:
     assert (told_by.panel, told_by.in_turn) == ("box", "Ana")
     assert [pack.text for pack in told_by.packs] == ["table: insert 2 Ana: box 2x2 @0,0 with B"]
     table = told(GAME)
-    after = table.tell(told_by.packs[0].text)
-    assert [told.line.seq for told in after.told] == [1, 5, 2, 3, 4]
+    after = table.play(told_by.packs[0].text)
+    assert [told.line.seq for told in after.applied] == [1, 5, 2, 3, 4]
     assert after.state.cents(0) == table.state.cents(0) + 20 - 5 * 4, "the tile laid beside it later found no group"
     assert marks(after) == {}
 
@@ -54,7 +54,7 @@ def test_a_box_the_rules_refuse_is_offered_as_the_tables_decision() -> None:
     refused = view(GAME, **{**BOX, "at": "2,0", "with": "B"})
     assert refused.refusal and not refused.packs
     assert refused.anyway and refused.anyway.text == "table: insert 2 Ana: box 2x2 @2,0 with B !"
-    after = told(GAME).tell(refused.anyway.text)
+    after = told(GAME).play(refused.anyway.text)
     assert sum(line(after, 5).paid.values()) == refused.anyway.cents == 20, "what the button promises is paid"
     assert marks(after) == {5: "no-order-for-type"}
     assert view(GAME, **{**BOX, "at": "9,9"}).anyway is None, "no box lies over nothing"
@@ -87,7 +87,7 @@ def test_catching_up_lays_tile_after_tile_and_leaves_draws_untold() -> None:
     assert (catching.panel, catching.actor, catching.in_turn) == ("pay", "Bo", "Ana")
     lines = catching.pays[0].text.splitlines()
     assert lines == ["Ana: draw ?", "Bo: place MMMM @4,2 M"]
-    after = shop_view(told(text).tell_all(lines), {"catch": "1"})
+    after = shop_view(told(text).play_all(lines), {"catch": "1"})
     assert (after.panel, after.actor, after.may_box) == ("place", "Ana", True)
 
 
@@ -95,7 +95,7 @@ def test_catching_up_ends_turns_without_a_draw_once_the_stacks_are_out() -> None
     text = DEALT.replace("laid 2", "laid 34") + "Ana: place BVVM @4,0 B\n"
     lines = view(text, catch="1", tile="MMMM", at="4,2").pays[0].text.splitlines()
     assert lines[0] == "Ana: end"
-    last = told(text).tell_all(lines)
+    last = told(text).play_all(lines)
     assert last.state.laid == 36
     assert shop_view(last, {"catch": "1"}).panel == "turn", "nobody lays after the last tile"
 
@@ -112,9 +112,9 @@ def test_no_order_is_asked_for_where_no_box_of_the_size_is_left(cards: str) -> N
 
 
 def test_place_and_orders_stay_where_the_own_box_is_taken_for_a_common_one() -> None:
-    said = Draft(do="box", box=BOXES["2x2"], at=(4, 2), cards=(Order("M"),), of=1)
+    said = ShopDraft(do="box", box=BOXES["2x2"], at=(4, 2), cards=(Order("M"),), of=1)
     own = said.another_size.with_box("2x2", own=True)
-    assert own == said.but(own=True) and own.another_size.with_box("2x2") == said
-    assert said.another_size.with_box("2x3") == Draft(do="box", box=BOXES["2x3"], of=1)
+    assert own == said.replace(own=True) and own.another_size.with_box("2x2") == said
+    assert said.another_size.with_box("2x3") == ShopDraft(do="box", box=BOXES["2x3"], of=1)
     assert said.with_box("2x2").cards == said.cards, "a box that is turned keeps its orders"
     assert read_draft(said.another_size.query(), told(GAME).state.edition) == said.another_size

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.donut_shop.explanations.search import MOST, slips
+from companion.donut_shop.explanations.search import MOST, explanations
 from tests.bench.explanations import AMONG_FIRST, FOUND, Rates, searched, together
 from tests.bench.planted import planted
 
@@ -33,7 +33,7 @@ def test_no_kind_is_seldom_found(rates: dict[str, Rates]) -> None:
 @pytest.mark.parametrize("kind", ["spot", "tile turned", "box size", "donut misread"])
 def test_every_correction_offered_brings_the_difference(kind: str) -> None:
     slip = planted(kind, "case", Random(f"offered {kind}"))
-    offered = [one.text for one in slips(slip.table, slip.seat, slip.difference) if one.text]
+    offered = [one.text for one in explanations(slip.table, slip.seat, slip.difference) if one.text]
     assert offered
     for text in offered:
-        assert slip.table.tell(text).state.cents(slip.seat) - slip.table.state.cents(slip.seat) == slip.difference
+        assert slip.table.play(text).state.cents(slip.seat) - slip.table.state.cents(slip.seat) == slip.difference

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.donut_shop.explanations.search import Slip, slips
+from companion.donut_shop.explanations.search import Explanation, explanations
 from companion.kernel.table import Table
 from tests.transcripts import GOLDEN, told
 
@@ -12,12 +12,12 @@ HEAD = "game donut-shop\nseats Ana Bo\nfollow case\nstart BBVv/BBMM\nlaid 2\n"  
 TURN = "Ana: place BVVM @4,0 B\nAna: box 2x2 @0,0 with B+ B\nBo: place MMMM @4,2 M\n"
 
 
-def found(text: str, seat: int, difference: int) -> list[Slip]:
-    return slips(told(HEAD + text), seat, difference)
+def found(text: str, seat: int, difference: int) -> list[Explanation]:
+    return explanations(told(HEAD + text), seat, difference)
 
 
-def after(text: str, slip: Slip) -> Table:
-    return told(HEAD + text).tell(slip.text)
+def after(text: str, slip: Explanation) -> Table:
+    return told(HEAD + text).play(slip.text)
 
 
 @pytest.mark.parametrize(
@@ -75,14 +75,14 @@ def test_what_was_told_wrong_is_named(text: str, seat: int, difference: int, wha
 
 def test_money_of_the_bank_was_another_seats() -> None:
     table = told("game donut-shop\nseats Ana Bo\nfollow bank\nAna: paid 35\nAna: paid 20\n")
-    assert [slip.text for slip in slips(table, 1, 20)] == ["table: correct 2 Bo: paid 20"]
-    assert [slip.text for slip in slips(table, 0, -35)] == ["table: strike 1"]
+    assert [slip.text for slip in explanations(table, 1, 20)] == ["table: correct 2 Bo: paid 20"]
+    assert [slip.text for slip in explanations(table, 0, -35)] == ["table: strike 1"]
 
 
 def test_a_donut_read_wrong_is_looked_for_on_the_tiles() -> None:
     """It was a Vanilla or a pile of holes where a Maple was entered: which one, the table has to look."""
     misread = [slip for slip in found("Ana: place BVMM @4,0 V\n", 0, 5) if slip.what == "donut"]
-    assert misread == [Slip("donut", 1, "")]
+    assert misread == [Explanation("donut", 1, "")]
 
 
 def test_in_whole_games_every_repair_offered_explains_the_difference() -> None:
@@ -90,10 +90,10 @@ def test_in_whole_games_every_repair_offered_explains_the_difference() -> None:
     offered = 0
     for seat in (0, 1):
         for difference in range(-30, 35, 5):
-            for slip in slips(table, seat, difference):
+            for slip in explanations(table, seat, difference):
                 if slip.text:
                     offered += 1
-                    now = table.tell(slip.text).state.cents(seat)
+                    now = table.play(slip.text).state.cents(seat)
                     assert now - table.state.cents(seat) == difference, slip
     assert offered > 20
 
@@ -110,8 +110,8 @@ table: ruling holes-join=no from-the-start
 def test_a_ruling_from_the_start_holds_for_the_first_line_too() -> None:
     """Vanilla would have paid 20¢, 10¢ more than Banana, had holes joined at this table."""
     table = told(FIRST_LINE)
-    assert [slip for slip in slips(table, 0, 10) if slip.what == "type"] == []
-    assert [slip.detail for slip in slips(told(FIRST_LINE.rpartition("table")[0]), 0, 10) if slip.what == "type"] == [
-        "V"
-    ]
+    assert [slip for slip in explanations(table, 0, 10) if slip.what == "type"] == []
+    assert [
+        slip.detail for slip in explanations(told(FIRST_LINE.rpartition("table")[0]), 0, 10) if slip.what == "type"
+    ] == ["V"]
     assert table.opening.party.rulings["holes-join"] == "no"

@@ -8,7 +8,7 @@ import pytest
 
 from companion.donut_shop.parts import TOKENS
 from companion.donut_shop.screen.coins import coins_view, fewest
-from companion.donut_shop.screen.draft import Draft
+from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.view import shop_view
 from tests.transcripts import told
 
@@ -48,7 +48,7 @@ def test_whatever_is_gone_no_fewer_coins_make_the_amount() -> None:
 
 
 def test_a_coin_tapped_is_gone_and_tapped_again_it_is_back() -> None:
-    view = coins_view("Ana", 45, Draft())
+    view = coins_view("Ana", 45, ShopDraft())
     quarter = view.coins[0]
     assert (quarter.kind, quarter.count) == (25, 1)
     without = coins_view("Ana", 45, quarter.draft)
@@ -61,5 +61,5 @@ def test_coins_are_those_of_the_latest_amount_somebody_took() -> None:
     coins = shop_view(table, {}).coins
     assert coins is not None
     assert (coins.seat, coins.cents) == ("Ana", 35)
-    assert shop_view(table.tell("table: adjust Bo +5"), {}).coins is None
+    assert shop_view(table.play("table: adjust Bo +5"), {}).coins is None
     assert shop_view(told("game donut-shop\nseats Ana Bo\n"), {}).coins is None

@@ -9,15 +9,15 @@ import pytest
 from companion.donut_shop.case import read_rows
 from companion.donut_shop.parts import Box, Tile
 from companion.donut_shop.screen.boxing import MOST_PLACES, fits, shifts
-from companion.donut_shop.screen.draft import Draft, read_draft
+from companion.donut_shop.screen.draft import ShopDraft, read_draft
 from companion.donut_shop.screen.drawing import CaseView, case_view
 from companion.donut_shop.screen.view import shop_view
-from companion.donut_shop.screen.viewport import HIGH, LEAST, MOST, WIDE, Glance, read_glance
-from companion.donut_shop.state import Shop, Step
+from companion.donut_shop.screen.viewport import HIGH, LEAST, MOST, WIDE, Viewport, read_viewport
+from companion.donut_shop.state import ShopState, Step
 from tests.transcripts import SETS, opened, told
 
 ROWS = ["BbVV..", "NMOC..", "..BMNN", "..VVBC"]
-SHOP: Shop = opened("game donut-shop\nseats Ana Bo\nfollow case\n").start._replace(case=read_rows(ROWS))
+SHOP: ShopState = opened("game donut-shop\nseats Ana Bo\nfollow case\n").start._replace(case=read_rows(ROWS))
 CLASSIC = SHOP.edition
 QUARTERS = range(4)
 
@@ -34,26 +34,26 @@ def turned(picture: list[str]) -> list[str]:
     return ["".join(row[x] for row in reversed(picture)) for x in range(len(picture[0]))]
 
 
-def drawn(quarters: int, draft: Draft) -> CaseView:
-    return case_view(SHOP, draft, (), Glance(quarters))
+def drawn(quarters: int, draft: ShopDraft) -> CaseView:
+    return case_view(SHOP, draft, (), Viewport(quarters))
 
 
 @pytest.mark.parametrize("quarters", range(3))
-@pytest.mark.parametrize("draft", [Draft(), Draft(tile="BNMV"), Draft(do="box", box=Box(2, 3))], ids=str)
-def test_each_quarter_turns_the_picture_before(quarters: int, draft: Draft) -> None:
+@pytest.mark.parametrize("draft", [ShopDraft(), ShopDraft(tile="BNMV"), ShopDraft(do="box", box=Box(2, 3))], ids=str)
+def test_each_quarter_turns_the_picture_before(quarters: int, draft: ShopDraft) -> None:
     assert rows(drawn(quarters + 1, draft)) == turned(rows(drawn(quarters, draft)))
 
 
 @pytest.mark.parametrize("quarters", QUARTERS)
 def test_letters_lie_on_the_tiles_they_are_printed_on(quarters: int) -> None:
-    view = drawn(quarters, Draft())
+    view = drawn(quarters, ShopDraft())
     squares = {(x + i, y + j) for x, y in view.tiles for i in (0, 1) for j in (0, 1)}
     assert squares == {(donut.x, donut.y) for donut in view.donuts}
 
 
 @pytest.mark.parametrize("quarters", QUARTERS)
 def test_spots_are_numbered_as_the_drawing_is_read_and_mean_the_same_places(quarters: int) -> None:
-    view = drawn(quarters, Draft(tile="BNMV"))
+    view = drawn(quarters, ShopDraft(tile="BNMV"))
     assert [(spot.y, spot.x) for spot in view.spots] == sorted((spot.y, spot.x) for spot in view.spots)
     assert [spot.number for spot in view.listed] == list(range(1, len(view.spots) + 1))
     assert {spot.draft.at for spot in view.listed} == set(SHOP.case.spots())
@@ -62,7 +62,7 @@ def test_spots_are_numbered_as_the_drawing_is_read_and_mean_the_same_places(quar
 
 @pytest.mark.parametrize("quarters", QUARTERS)
 def test_a_square_tapped_is_the_square_seen(quarters: int) -> None:
-    view = drawn(quarters, Draft(do="box", box=Box(2, 2)))
+    view = drawn(quarters, ShopDraft(do="box", box=Box(2, 2)))
     lid = drawn(quarters, next(tap.draft for tap in view.taps if tap.draft.at == (2, 2))).lid
     assert lid is not None
     x, y, width, height = lid
@@ -72,24 +72,24 @@ def test_a_square_tapped_is_the_square_seen(quarters: int) -> None:
 
 @pytest.mark.parametrize("quarters", QUARTERS)
 def test_arrows_move_the_box_as_they_point(quarters: int) -> None:
-    glance = Glance(quarters)
-    draft = Draft(do="box", box=Box(1 + 1, 2), at=(2, 1))
-    moves = shifts(SHOP._replace(step=Step.BOX), draft, glance)
-    before = glance.seen(2, 1, 2, 2)
+    viewport = Viewport(quarters)
+    draft = ShopDraft(do="box", box=Box(1 + 1, 2), at=(2, 1))
+    moves = shifts(SHOP._replace(step=Step.BOX), draft, viewport)
+    before = viewport.seen(2, 1, 2, 2)
     points = {"arrow-left": (-1, 0), "arrow-right": (1, 0), "arrow-up": (0, -1), "arrow-down": (0, 1)}
     for name, (across, down) in points.items():
         moved = moves[name]
         if moved and moved.at:
-            assert glance.seen(*moved.at, 2, 2)[:2] == (before[0] + across, before[1] + down)
+            assert viewport.seen(*moved.at, 2, 2)[:2] == (before[0] + across, before[1] + down)
     assert sum(moves[name] is not None for name in points) == 2
 
 
 @pytest.mark.parametrize("quarters", QUARTERS)
 def test_a_tile_told_as_it_is_seen_lies_so_in_the_drawing(quarters: int) -> None:
-    draft = Draft()
+    draft = ShopDraft()
     for letter in "BNMV":
         draft = draft.with_letter(letter, quarters)
-    view = drawn(quarters, draft.but(at=(4, 0)))
+    view = drawn(quarters, draft.replace(at=(4, 0)))
     seen = sorted(view.laying, key=lambda donut: (donut.y, donut.x))
     assert "".join(donut.letter for donut in seen) == "BNMV"
     table = told("game donut-shop\nseats Ana Bo\nfollow case\n")
@@ -103,8 +103,8 @@ def test_a_cross_told_as_it_is_seen_is_the_tables(quarters: int) -> None:
     said = {"do": "cross", "say": "BBBB VVNN NBMV MMMC CCCB", "quarters": str(quarters)}
     tell = shop_view(table, said).tell
     assert tell is not None
-    after = table.tell_all(tell.lines)
-    seen = rows(case_view(after.state, Draft(), (), Glance(quarters)))
+    after = table.play_all(tell.lines)
+    seen = rows(case_view(after.state, ShopDraft(), (), Viewport(quarters)))
     assert seen == ["..BB..", "..BB..", "VVNBMM", "NNMVMC", "..CC..", "..CB.."]
 
 
@@ -129,7 +129,7 @@ def test_a_cross_told_asks_nothing_more() -> None:
 
 @pytest.mark.parametrize("quarters", QUARTERS)
 def test_a_box_has_its_places_listed_as_the_drawing_is_read(quarters: int) -> None:
-    view = drawn(quarters, Draft(do="box", box=Box(2, 3)))
+    view = drawn(quarters, ShopDraft(do="box", box=Box(2, 3)))
     _, _, wide, high = view.frame
     numbers = [number for _, _, number in view.counted]
     assert numbers[-wide:] and sorted(numbers[-wide:]) == list(range(1, wide + 1))
@@ -140,21 +140,21 @@ def test_a_box_has_its_places_listed_as_the_drawing_is_read(quarters: int) -> No
     assert set(numbers[:-wide]) <= set(range(1, high + 1)), "no row's number stands where a column's does"
     assert [(place.y, place.x) for place in view.places] == sorted((place.y, place.x) for place in view.places)
     assert {place.draft.at for place in view.places} == set(fits(SHOP.case, Box(2, 3)))
-    assert not drawn(quarters, Draft(do="box", box=Box(2, 3), at=(2, 0))).places, "then arrows move it"
+    assert not drawn(quarters, ShopDraft(do="box", box=Box(2, 3), at=(2, 0))).places, "then arrows move it"
 
 
 @pytest.mark.parametrize("quarters", QUARTERS)
 def test_where_a_box_fits_in_many_places_the_arrows_lead_to_those_not_listed(quarters: int) -> None:
     rows = ["BV" * 6] * 6 + ["BV......BVBV"] * 2 + ["BVBVBVBVBVBV"] * 2
-    large, glance = SHOP._replace(case=read_rows(rows)), Glance(quarters)
-    draft = Draft(do="box", box=Box(2, 2))
-    places = case_view(large, draft, (), glance).places
+    large, viewport = SHOP._replace(case=read_rows(rows)), Viewport(quarters)
+    draft = ShopDraft(do="box", box=Box(2, 2))
+    places = case_view(large, draft, (), viewport).places
     assert all(place.thinned for place in places), "so that the page says so"
     listed = [place.draft for place in places]
     assert 0 < len(listed) <= MOST_PLACES < len(fits(large.case, Box(2, 2)))
     reached = {one.at for one in listed}
     while listed:
-        moves = shifts(large, listed.pop(), glance)
+        moves = shifts(large, listed.pop(), viewport)
         fresh = [to for name, to in moves.items() if to and name != "turn" and to.at not in reached]
         reached |= {to.at for to in fresh}
         listed += fresh
@@ -175,63 +175,63 @@ def test_a_box_that_fits_the_other_way_only_lies_so() -> None:
 
 
 def test_spots_tell_what_they_pay_only_where_asked() -> None:
-    assert {spot.cents for spot in drawn(0, Draft(tile="VVVV")).listed} == {None}
-    view = case_view(SHOP, Draft(tile="VVVV"), (), Glance(pays=True))
+    assert {spot.cents for spot in drawn(0, ShopDraft(tile="VVVV")).listed} == {None}
+    view = case_view(SHOP, ShopDraft(tile="VVVV"), (), Viewport(pays=True))
     assert {spot.draft.at: spot.cents for spot in view.listed}[4, 0] == 5 * 7
 
 
 @pytest.mark.parametrize(
     ("said", "glance"),
     [
-        ({}, Glance()),
-        ({"quarters": "3", "pays": "1", "room": "12x7"}, Glance(3, True, (12, 7))),
-        ({"quarters": "4", "pays": "yes", "room": "1x999"}, Glance(0, False, (LEAST, MOST))),
-        ({"quarters": "-1", "room": "²x"}, Glance(room=(WIDE, HIGH))),
-        ({"room": "9" * 5000}, Glance()),
+        ({}, Viewport()),
+        ({"quarters": "3", "pays": "1", "room": "12x7"}, Viewport(3, True, (12, 7))),
+        ({"quarters": "4", "pays": "yes", "room": "1x999"}, Viewport(0, False, (LEAST, MOST))),
+        ({"quarters": "-1", "room": "²x"}, Viewport(room=(WIDE, HIGH))),
+        ({"room": "9" * 5000}, Viewport()),
     ],
 )
-def test_what_a_phone_tells_about_itself_is_read_or_passed_over(said: Mapping[str, str], glance: Glance) -> None:
-    assert read_glance(said) == glance
+def test_what_a_phone_tells_about_itself_is_read_or_passed_over(said: Mapping[str, str], viewport: Viewport) -> None:
+    assert read_viewport(said) == viewport
 
 
 def test_a_wider_screen_needs_no_map() -> None:
     large = SHOP._replace(case=read_rows(["BV" * 12] * 14))
-    assert case_view(large, Draft(tile="BNMV")).is_map
-    assert not case_view(large, Draft(tile="BNMV"), (), Glance(room=(28, 18))).is_map
+    assert case_view(large, ShopDraft(tile="BNMV")).is_map
+    assert not case_view(large, ShopDraft(tile="BNMV"), (), Viewport(room=(28, 18))).is_map
 
 
 @pytest.mark.parametrize("quarters", QUARTERS)
 def test_a_part_of_a_turned_map_is_brought_near(quarters: int) -> None:
-    large, glance = SHOP._replace(case=read_rows(["BV" * 12] * 14)), Glance(quarters)
-    for spot in case_view(large, Draft(tile="BNMV"), (), glance).spots:
-        part = case_view(large, spot.draft, (), glance)
+    large, viewport = SHOP._replace(case=read_rows(["BV" * 12] * 14)), Viewport(quarters)
+    for spot in case_view(large, ShopDraft(tile="BNMV"), (), viewport).spots:
+        part = case_view(large, spot.draft, (), viewport)
         assert (spot.x, spot.y) in {(other.x, other.y) for other in part.spots}
 
 
 @pytest.mark.parametrize("quarters", QUARTERS)
 def test_a_free_corner_has_nothing_to_tap(quarters: int) -> None:
-    corner = drawn(quarters, Draft(tile="BNMV")).corner
-    left, top, width, height = drawn(quarters, Draft(tile="BNMV")).frame
+    corner = drawn(quarters, ShopDraft(tile="BNMV")).corner
+    left, top, width, height = drawn(quarters, ShopDraft(tile="BNMV")).frame
     x = left + width - 2 if corner.endswith("right") else left
     y = top + height - 2 if corner.startswith("bottom") else top
     assert corner
-    assert not [s for s in drawn(quarters, Draft(tile="BNMV")).spots if abs(s.x - x) < 2 and abs(s.y - y) < 2]
+    assert not [s for s in drawn(quarters, ShopDraft(tile="BNMV")).spots if abs(s.x - x) < 2 and abs(s.y - y) < 2]
 
 
 @pytest.mark.parametrize(
     "draft",
-    [Draft(do="box", of=17), Draft(gone=(25, 10)), Draft(catch=True, tile="BN"), Draft(part=(-2, 3))],
+    [ShopDraft(do="box", of=17), ShopDraft(gone=(25, 10)), ShopDraft(catch=True, tile="BN"), ShopDraft(part=(-2, 3))],
     ids=str,
 )
-def test_what_is_half_said_is_read_back_from_its_address(draft: Draft) -> None:
+def test_what_is_half_said_is_read_back_from_its_address(draft: ShopDraft) -> None:
     assert read_draft(draft.query(), SETS["classic"]) == draft
 
 
 @pytest.mark.parametrize("quarters", QUARTERS)
 def test_a_square_has_one_name_however_a_phone_turns_the_case(quarters: int) -> None:
     """Also while spots are drawn beside the case: they make the drawing wider, not the case."""
-    glance, origin = Glance(quarters), SHOP.case.origin()
-    for draft in (Draft(), Draft(tile="BVNM"), Draft(do="box", box=Box(2, 3))):
+    viewport, origin = Viewport(quarters), SHOP.case.origin()
+    for draft in (ShopDraft(), ShopDraft(tile="BVNM"), ShopDraft(do="box", box=Box(2, 3))):
         view = drawn(quarters, draft)
         for x, y in SHOP.case.open:
-            assert view.row_column(*glance.seen(x, y)[:2]) == (y - origin[1] + 1, x - origin[0] + 1)
+            assert view.row_column(*viewport.seen(x, y)[:2]) == (y - origin[1] + 1, x - origin[0] + 1)

@@ -6,23 +6,23 @@ import pytest
 
 from companion.donut_shop.case import read_rows
 from companion.donut_shop.parts import Box
-from companion.donut_shop.screen.draft import Draft
+from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.drawing import CaseView, case_view
 from companion.donut_shop.screen.viewport import HIGH, WIDE
-from companion.donut_shop.state import Shop
+from companion.donut_shop.state import ShopState
 from tests.transcripts import opened
 
-SHOP: Shop = opened("game donut-shop\nseats Ana Bo\nfollow case\n").start
+SHOP: ShopState = opened("game donut-shop\nseats Ana Bo\nfollow case\n").start
 SMALL, LARGE = ["BBVV", "BBMM"], ["BV" * 12] * 14
-TILE = Draft(tile="BnOV")
+TILE = ShopDraft(tile="BnOV")
 
 
-def drawn(rows: list[str], draft: Draft) -> CaseView:
+def drawn(rows: list[str], draft: ShopDraft) -> CaseView:
     return case_view(SHOP._replace(case=read_rows(rows)), draft)
 
 
-@pytest.mark.parametrize("draft", [TILE, Draft(do="box", box=Box(2, 2)), Draft()])
-def test_a_small_case_is_tapped_as_it_is(draft: Draft) -> None:
+@pytest.mark.parametrize("draft", [TILE, ShopDraft(do="box", box=Box(2, 2)), ShopDraft()])
+def test_a_small_case_is_tapped_as_it_is(draft: ShopDraft) -> None:
     view = drawn(SMALL, draft)
     assert not view.is_map and view.whole is None
     assert all(spot.draft.at == (spot.x, spot.y) for spot in view.spots)
@@ -36,9 +36,9 @@ def test_a_large_case_is_a_map_whose_numbers_still_lay_at_once() -> None:
 
 
 @pytest.mark.parametrize("part", [(0, 0), (23, 13), (12, 0), (-2, -2)])
-@pytest.mark.parametrize("draft", [TILE, Draft(do="box", box=Box(2, 3))])
-def test_a_part_is_near_enough_and_all_in_it_can_be_tapped(draft: Draft, part: tuple[int, int]) -> None:
-    view = drawn(LARGE, draft.but(part=part))
+@pytest.mark.parametrize("draft", [TILE, ShopDraft(do="box", box=Box(2, 3))])
+def test_a_part_is_near_enough_and_all_in_it_can_be_tapped(draft: ShopDraft, part: tuple[int, int]) -> None:
+    view = drawn(LARGE, draft.replace(part=part))
     left, top, width, height = view.frame
     assert (width, height) == (WIDE, HIGH) and view.whole is not None and view.whole.part is None
     assert not view.is_map and (view.spots or view.taps)
@@ -53,14 +53,14 @@ def test_every_spot_of_the_map_is_in_the_part_it_leads_to() -> None:
         assert (spot.x, spot.y) in {(other.x, other.y) for other in near.spots}
 
 
-@pytest.mark.parametrize("draft", [Draft(), TILE.but(at=(24, 0)), Draft(do="undo")])
-def test_where_nothing_is_to_be_tapped_the_whole_case_is_shown(draft: Draft) -> None:
+@pytest.mark.parametrize("draft", [ShopDraft(), TILE.replace(at=(24, 0)), ShopDraft(do="undo")])
+def test_where_nothing_is_to_be_tapped_the_whole_case_is_shown(draft: ShopDraft) -> None:
     view = drawn(LARGE, draft)
     assert view.whole is None and view.frame[2] >= 24
 
 
 def test_every_square_of_a_map_is_in_a_part_that_brings_it_near() -> None:
-    box = Draft(do="box", box=Box(2, 3))
+    box = ShopDraft(do="box", box=Box(2, 3))
     view = drawn(LARGE, box)
     assert view.is_map and len(view.taps) == 6 * 4
     found = {(tap.x, tap.y) for part in view.taps for tap in drawn(LARGE, part.draft).taps}
@@ -68,7 +68,7 @@ def test_every_square_of_a_map_is_in_a_part_that_brings_it_near() -> None:
 
 
 def test_what_is_not_in_the_part_is_not_drawn() -> None:
-    view = drawn(LARGE, TILE.but(part=(12, 6)))
+    view = drawn(LARGE, TILE.replace(part=(12, 6)))
     left, top, width, height = view.frame
     assert len(view.donuts) == width * height
     assert len(view.tiles) < view.count == 84
@@ -77,10 +77,10 @@ def test_what_is_not_in_the_part_is_not_drawn() -> None:
 
 def test_a_part_is_brought_near_without_a_tile_in_hand_too() -> None:
     shop = SHOP._replace(case=read_rows(LARGE))
-    view = case_view(shop, Draft(tile="Bn"), looked_at=True)
+    view = case_view(shop, ShopDraft(tile="Bn"), looked_at=True)
     assert view.is_map and len(view.taps) == 6 * 4 and not view.spots
     near = case_view(shop, view.taps[0].draft, looked_at=True)
-    assert near.frame[2:] == (WIDE, HIGH) and near.whole == Draft(tile="Bn")
+    assert near.frame[2:] == (WIDE, HIGH) and near.whole == ShopDraft(tile="Bn")
     assert near.taps == [], "there is nothing to choose yet"
     kept = case_view(shop, view.taps[0].draft.with_letter("O").with_letter("V"), looked_at=True)
     assert kept.frame[2:] == near.frame[2:] and kept.spots, "the part stays near when the tile is whole"

@@ -14,11 +14,11 @@ from werkzeug.test import EnvironBuilder
 from werkzeug.wrappers import Request
 
 from companion.donut_shop.parts import BOXES, Order
-from companion.donut_shop.screen.draft import Draft
+from companion.donut_shop.screen.draft import ShopDraft
 from companion.editions import load_sets
 from companion.refusals import Malformed
 from companion.web.addresses import address, long, short
-from companion.web.judge.question import MODES, Ask, read_ask
+from companion.web.judge.question import MODES, JudgeQuestion, read_question
 from companion.web.judge.trays import Trays, read_trays
 from tests.client import House, Phone
 
@@ -71,16 +71,16 @@ def test_a_drawing_too_large_is_refused(text: str) -> None:
 
 ORDERS = st.builds(Order, st.sampled_from("BNMVC"), st.booleans(), st.booleans())
 SQUARES = st.tuples(st.integers(-20, 120), st.integers(-20, 120))
-TILES = st.builds(Draft, tile=st.text("BNVObnv", max_size=4), turn=st.integers(0, 3), at=st.none() | SQUARES)
+TILES = st.builds(ShopDraft, tile=st.text("BNVObnv", max_size=4), turn=st.integers(0, 3), at=st.none() | SQUARES)
 PACKS = st.builds(
-    Draft,
+    ShopDraft,
     do=st.just("box"),
     box=st.sampled_from(list(BOXES.values())),
     at=st.none() | SQUARES,
     cards=st.lists(ORDERS, max_size=6).map(tuple),
 )
 ASKS = st.builds(
-    Ask,
+    JudgeQuestion,
     edition=st.just(CLASSIC),
     mode=st.just("tile"),
     rows=ROWS.map(tuple),
@@ -89,12 +89,14 @@ ASKS = st.builds(
     rulings=st.sampled_from([{}, {"holes-join": "no"}, {"sprinkles": "donut", "coffee-four": "sum"}]),
     table=st.sampled_from(["", "ABCDE"]),
     line=st.integers(0, 99),
-) | st.builds(Ask, edition=st.just(CLASSIC), mode=st.just("box"), draft=PACKS, way=st.sampled_from(["", "N&N*+>V"]))
+) | st.builds(
+    JudgeQuestion, edition=st.just(CLASSIC), mode=st.just("box"), draft=PACKS, way=st.sampled_from(["", "N&N*+>V"])
+)
 
 
 @given(ASKS)
-def test_a_question_is_read_back(ask: Ask) -> None:
-    assert read_ask(args_of(address("/judge/donut-shop", ask.query())), EDITIONS) == ask
+def test_a_question_is_read_back(ask: JudgeQuestion) -> None:
+    assert read_question(args_of(address("/judge/donut-shop", ask.query())), EDITIONS) == ask
 
 
 @given(
@@ -112,14 +114,14 @@ def test_trays_are_read_back(trays: list[list[str]], on: int) -> None:
 
 
 def test_a_case_is_drawn_by_taps(asker: Phone) -> None:
-    ask = Ask(CLASSIC, rows=("....", "...."), sel=(0, 0))
+    ask = JudgeQuestion(CLASSIC, rows=("....", "...."), sel=(0, 0))
     for letter in "BnO":
         ask = ask.put(letter)
     assert ask.rows == ("Bn..", "O?..") and ask.sel == (1, 1)
     ask = ask.put("V")
     assert ask.sel == (2, 0)
     assert ask.tapped((0, 0)).tapped((0, 0)).letter((0, 0)) == "N"
-    assert ask.but(sel=(1, 0)).put(".").rows == ("....", "....")
+    assert ask.replace(sel=(1, 0)).put(".").rows == ("....", "....")
     assert ask.grown("left").rows == ("..Bn..", "..OV..") and ask.grown("up").rows[0] == "...."
     page = asker.get(address("/judge/donut-shop", ask.query()))
     assert page.status_code == 200 and page.text.count('class="tap"') == 1 + 4
@@ -127,7 +129,7 @@ def test_a_case_is_drawn_by_taps(asker: Phone) -> None:
 
 def test_the_pad_of_every_page_leads_to_a_page(asker: Phone) -> None:
     for mode in MODES:
-        ask = Ask(CLASSIC, mode, ("BBVV", "BBMM"), sel=(0, 0) if mode == "draw" else None)
+        ask = JudgeQuestion(CLASSIC, mode, ("BBVV", "BBMM"), sel=(0, 0) if mode == "draw" else None)
         page = asker.get(address("/judge/donut-shop", ask.query())).text
         links = {unescape(one) for one in re.findall(r'href="(/judge[^"]*)"', page)}
         assert len(links) >= 10
@@ -142,7 +144,7 @@ def test_an_edition_of_ones_own_can_be_asked_about(house: House) -> None:
     assert phone.post("/sets", own).status_code == 303
     page = phone.get(asked).text
     where = unescape(re.findall(r'<a class="chip" href="([^"]*)"', page)[0])
-    ask = read_ask(args_of(where), {**EDITIONS, "ours": house.app.extensions["play"].editions["ours"]})
+    ask = read_question(args_of(where), {**EDITIONS, "ours": house.app.extensions["play"].editions["ours"]})
     assert (ask.edition.name, ask.rows, ask.rulings) == ("ours", ("B?Ob", "#??B"), {"holes-join": "no"})
     answer = phone.get(where)
     assert answer.status_code == 200 and 'role="alert"' not in answer.text

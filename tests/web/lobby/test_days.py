@@ -35,8 +35,8 @@ def test_home_and_judge_show_the_day_of_the_house(
 ) -> None:
     zone.setenv("TZ", where)
     time.tzset()
-    with house.book() as book:
-        book.create("KRMPF", "donut-shop", "game donut-shop\nseats Ana Bo\nfollow bank", EVENING, "p")
+    with house.connection() as connection:
+        connection.create("KRMPF", "donut-shop", "game donut-shop\nseats Ana Bo\nfollow bank", EVENING, "p")
     phone = house.phone()
     phone.get("/t/KRMPF")
     for page in ("/", "/judge"):

@@ -22,8 +22,8 @@ colour = "#000000"
 
 
 def header(house: House, code: str) -> str:
-    with house.book() as book:
-        sheet = book.sheet(code)
+    with house.connection() as connection:
+        sheet = connection.sheet(code)
     assert sheet is not None
     return sheet.header
 
@@ -134,8 +134,8 @@ def test_a_table_nobody_can_play_is_refused_with_the_form(house: House, form: di
     assert answer.status_code == 422
     assert sentence(answer)
     assert '<form class="sheet" method="post" action="/new/donut-shop"' in answer.text
-    with house.book() as book:
-        assert book.db.table("sheets").count == 0
+    with house.connection() as connection:
+        assert connection.db.table("sheets").count == 0
 
 
 @pytest.mark.parametrize("name", ["O'Neil", 'Q"uote', "back\\slash", "Zoë", "😀", "a:b", "#1", "x" * 24, "&lt;b&gt;"])

@@ -11,8 +11,8 @@ import numpy
 import pytest
 
 from companion.donut_shop.parts import Edition
-from companion.photos.pending import Draft, Drafts, Purpose
-from companion.photos.reading import Reader, Seen
+from companion.photos.pending import Drafts, PendingPhoto, Purpose
+from companion.photos.reading import PhotoRead, Reader
 from companion.refusals import Unavailable
 from companion.web.photo.goals import JUDGE, START, TABLE, TEACH
 from tests.client import House, Phone
@@ -49,7 +49,7 @@ def taught(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
     return rows
 
 
-def waiting(house: House, phone: Phone, what: str, seen: Reading, back: str = "") -> Draft:
+def waiting(house: House, phone: Phone, what: str, seen: Reading, back: str = "") -> PendingPhoto:
     """A photo of this phone that was read already."""
     drafts: Drafts = house.app.extensions["drafts"]
     with phone.client.session_transaction() as session:
@@ -182,9 +182,9 @@ def test_a_photo_is_read_again_as_one_of_another_edition(
 ) -> None:
     seen: list[str] = []
 
-    def read(_reader: Reader, photo: Picture, edition: Edition, *_: object) -> Seen:
+    def read(_reader: Reader, photo: Picture, edition: Edition, *_: object) -> PhotoRead:
         seen.append(edition.name)
-        return Seen(photo, reading("LP/LP"))
+        return PhotoRead(photo, reading("LP/LP"))
 
     monkeypatch.setattr(Reader, "read", read)
     own = {"edition": "ours", "letter": ["L", "P"], "name": ["Lemon", "Plum"], "colour": ["#ffee00", "#550055"]}

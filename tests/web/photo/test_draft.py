@@ -9,17 +9,19 @@ from hypothesis import strategies as st
 
 from companion.donut_shop.parts import Order, Square
 from companion.editions import load_sets
-from companion.web.photo.draft import Ask, read_ask
+from companion.web.photo.draft import PhotoDraft, read_photo_draft
 from vision.values import Doubt, Reading
 
 CLASSIC = load_sets()["classic"]
 ROWS = ("BNmV", "VO##", "CC..", "Cc..")
 
 
-def ask(doubts: dict[Square, Doubt] | None = None, guesses: dict[Square, str] | None = None, **said: object) -> Ask:
+def ask(
+    doubts: dict[Square, Doubt] | None = None, guesses: dict[Square, str] | None = None, **said: object
+) -> PhotoDraft:
     """`guesses`: the letters of a square, the likeliest first."""
     likely = {square: tuple((one, 0.5) for one in letters) for square, letters in (guesses or {}).items()}
-    return Ask(Reading(ROWS, doubts or {}, likely, numpy.eye(3)), CLASSIC, **said)  # type: ignore[arg-type]
+    return PhotoDraft(Reading(ROWS, doubts or {}, likely, numpy.eye(3)), CLASSIC, **said)  # type: ignore[arg-type]
 
 
 def test_a_square_tapped_is_mended() -> None:
@@ -65,7 +67,7 @@ def test_kinds_never_seen_that_look_alike_are_one_question() -> None:
     asked = ask(unseen, likely, sel=(1, 2))
     assert asked.questions() == [[(0, 0)], [(0, 2), (1, 2), (0, 3)], [(1, 3)]]
     assert asked.put("M").rows()[2:] == ("MM..", "Mc..")
-    assert asked.but(alone=True).put("M").rows()[2:] == ("CM..", "Cc..")
+    assert asked.replace(alone=True).put("M").rows()[2:] == ("CM..", "Cc..")
 
 
 @pytest.mark.parametrize(
@@ -79,7 +81,7 @@ def test_kinds_never_seen_that_look_alike_are_one_question() -> None:
     ],
 )
 def test_an_address_typed_by_hand_leaves_tiles_whole(mend: str, rows: tuple[str, ...]) -> None:
-    assert read_ask({"mend": mend}, ask().reading, CLASSIC).rows() == rows
+    assert read_photo_draft({"mend": mend}, ask().reading, CLASSIC).rows() == rows
 
 
 @given(
@@ -89,19 +91,19 @@ def test_an_address_typed_by_hand_leaves_tiles_whole(mend: str, rows: tuple[str,
 )
 def test_what_was_tapped_is_read_back(taps: list[tuple[int, int, str]], kinds: list[str], way: int) -> None:
     said = ask(kinds=tuple(kinds) if any(kinds) else ("",), way=way, cards=(Order("V", True, True),), order=(1, 0))
-    said = said.with_turn(1, 0, 2).but(anyway=True)
+    said = said.with_turn(1, 0, 2).replace(anyway=True)
     for x, y, letter in taps:
-        said = said.but(sel=(x, y)).put(letter) if letter != "?" else said
-    again = read_ask(said.query(), said.reading, CLASSIC)
+        said = said.replace(sel=(x, y)).put(letter) if letter != "?" else said
+    again = read_photo_draft(said.query(), said.reading, CLASSIC)
     assert (again.query(), again.case()) == (said.query(), said.case())
 
 
 def test_a_large_case_is_a_map_whose_parts_are_near() -> None:
     reading = Reading(("B" * 24,) * 18, {}, {}, numpy.eye(3))
-    large = Ask(reading, CLASSIC)
+    large = PhotoDraft(reading, CLASSIC)
     assert (large.is_large, large.frame()) == (True, (-1, -1, 26, 20))
     for part in ((0, 0), (23, 17), (12, 9), (-1, -1), (24, 18)):
-        left, top, wide, high = large.but(part=part).frame()
+        left, top, wide, high = large.replace(part=part).frame()
         assert left <= part[0] < left + wide
         assert top <= part[1] < top + high
         assert (left >= -1, top >= -1, left + wide <= 25, top + high <= 19) == (True,) * 4

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 from werkzeug.test import TestResponse
 
-from companion.photos.pending import KEPT, Draft, Purpose
+from companion.photos.pending import KEPT, PendingPhoto, Purpose
 from companion.photos.reading import Busy, Reader
 from companion.web.photo.uploads import frame_of
 from tests.client import HTMX, House, Phone, sentence
@@ -330,7 +330,7 @@ def refusing(error: Exception) -> Callable[..., None]:
 
 @pytest.mark.parametrize("size", [(1600, 900), (900, 1600), (2560, 131), (1237, 811), (811, 1237), (300, 300)])
 def test_a_tap_on_the_rim_is_the_rim_of_the_photo_whatever_its_shape(size: tuple[int, int]) -> None:
-    draft = Draft("A" * 16, "phone", Purpose("judge", "classic"), size)
+    draft = PendingPhoto("A" * 16, "phone", Purpose("judge", "classic"), size)
     shown = frame_of(draft, {})
     corners = f"0,0 {shown.wide},0 {shown.wide},{shown.high} 0,{shown.high}"
     frame = frame_of(draft, {"corners": corners, "wide": "6", "high": "4"}).frame

@@ -57,16 +57,16 @@ def test_every_page_is_said_in_each_language(language: str) -> None:
     words = Words(language)
     for game, rules in rulebook.RULES.items():
         for rule, told in rules.items():
-            said = [words.say(text) for text in (told.title, *told.says, *told.books, *told.examples)]
+            said = [words.text(text) for text in (told.title, *told.says, *told.books, *told.examples)]
             assert all(said), (game, rule)
             assert len(told.examples) == len(EXAMPLES.get((game, rule), ())), rule
 
 
 def test_every_ruling_has_its_page_and_says_what_the_books_say() -> None:
     assert set(rulebook.BOOKS) == set(RULINGS) == set(rulebook.RULE_OF_RULING)
-    for ruling, book in rulebook.BOOKS.items():
+    for ruling, connection in rulebook.BOOKS.items():
         page = rulebook.of_ruling(ruling)
-        assert len(book.examples) == len(page.examples), ruling
+        assert len(connection.examples) == len(page.examples), ruling
         assert rulebook.rule_of(page) is not None
         assert any(known.id == ruling for known in GAMES[page.game].rulings) == (len(RULINGS[ruling].choices) > 1)
 

@@ -17,7 +17,7 @@ from tests.web.table.test_views import play_through
 
 ROUND = NUTS + "table: reveal Ana=1 Bo=2 Cy=4\ntable: refill 1=plain 2=glazed 4=eclair\n"
 SAYS = re.compile(r'name="text" value="([^"]*)"')
-AGAIN = re.compile(r'href="(/t/\w+/line/\d+/again\?[^"]*)"')
+RETRY_AFTER = re.compile(r'href="(/t/\w+/line/\d+/again\?[^"]*)"')
 
 
 def table(house: House, text: str, code: str = "CASE") -> Phone:
@@ -40,7 +40,7 @@ def page(phone: Phone, path: str) -> str:
 
 def change_it(phone: Phone, seq: int) -> str:
     """Where the button of a line's page leads."""
-    found = AGAIN.search(page(phone, f"line/{seq}"))
+    found = RETRY_AFTER.search(page(phone, f"line/{seq}"))
     return html.unescape(found[1]).removeprefix(f"/t/{phone.code}/") if found else ""
 
 

@@ -70,20 +70,20 @@ def test_nothing_is_asked_where_nobody_ties(house: House) -> None:
 def test_the_last_orders_entered_count() -> None:
     table = told(OVER)
     assert winners(table) == ["Ana", "Orders"]
-    table = table.tell("table: orders Ana 2 Orders 1")
+    table = table.play("table: orders Ana 2 Orders 1")
     assert winners(table) == ["Ana"]
-    table = table.tell("table: orders ORDERS 3")
+    table = table.play("table: orders ORDERS 3")
     assert winners(table) == ["Orders"]
     assert standing(table)[-2:] == ["table: orders Ana 2 Orders 1", "table: orders Orders 3"]
     again = loaded(BANK, table)
-    assert again.state == table.state and again.told == table.told
+    assert again.state == table.state and again.applied == table.applied
 
 
 def test_a_game_that_goes_on_sets_the_orders_aside() -> None:
-    table = told(OVER).tell("table: orders Ana 2 Orders 1").tell("table: strike 4")
-    assert [(told.line.seq, str(told.mark)) for told in table.told if told.aside] == [(5, "not-over")]
+    table = told(OVER).play("table: orders Ana 2 Orders 1").play("table: strike 4")
+    assert [(told.line.seq, str(told.mark)) for told in table.applied if told.aside] == [(5, "not-over")]
     assert not marks(table) and table.state.left == {}
-    assert winners(table.tell("table: put-back")) == ["Ana"]
+    assert winners(table.play("table: put-back")) == ["Ana"]
 
 
 def test_a_count_on_paper_is_settled_too() -> None:

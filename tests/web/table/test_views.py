@@ -18,9 +18,9 @@ PAGES = ["", "/journal", "/line/1", "/more", "/result"]
 def play_through(house: House, code: str = "WHOLE", text: str = WHOLE, game: str = "donut-shop") -> None:
     """A whole game in the journal."""
     table = told(text)
-    with house.book() as book:
+    with house.connection() as connection:
         entries = [table.entry(seq) for seq in range(1, table.version + 1)]
-        book.create(code, game, headers_of(text), "2026-01-01T00:00:00Z", "p", entries)
+        connection.create(code, game, headers_of(text), "2026-01-01T00:00:00Z", "p", entries)
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -186,12 +186,12 @@ def test_a_tie_break_nobody_knows_is_not_said_to_be_equal(house: House, page: st
 
 def stored_result(house: House, code: str, program: str, change: int) -> None:
     """The standings of the end as another program would have stored them."""
-    with house.book() as book:
-        now = book.result(code)
+    with house.connection() as connection:
+        now = connection.result(code)
         assert now is not None
         rows = json.loads(now.standings)
         rows[0]["score"] += change
-        book.store_result(code, now.seq, program, json.dumps(rows, ensure_ascii=False))
+        connection.store_result(code, now.seq, program, json.dumps(rows, ensure_ascii=False))
 
 
 @pytest.mark.parametrize("change", [0, 15], ids=["counted alike", "counted otherwise"])
@@ -211,9 +211,9 @@ def test_a_result_of_an_end_that_was_taken_back_is_not_shown(house: House, ana: 
 
 
 def test_a_stored_line_no_program_can_read_is_shown_and_changes_nothing(house: House) -> None:
-    with house.book() as book:
+    with house.connection() as connection:
         entries = [Entry(1, "Ana", "dance"), Entry(2, "Ana", "paid 35")]
-        book.create("ODD", "donut-shop", "game donut-shop\nseats Ana Bo\nfollow bank", "", "p", entries)
+        connection.create("ODD", "donut-shop", "game donut-shop\nseats Ana Bo\nfollow bank", "", "p", entries)
     phone = house.phone()
     for page in [*PAGES, "/line/2"]:
         assert phone.get(f"/t/ODD{page}").status_code == 200
