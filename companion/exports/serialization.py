@@ -83,7 +83,7 @@ def _came_of(table: Table, said: Line, told: Applied | None) -> dict[str, Any]:
 
 def standings_json(table: Table) -> list[dict[str, Any]]:
     """By rank, equal ranks by seat."""
-    return [{**asdict(standing), "parts": dict(standing.parts)} for standing in table.game.standings(table.state)]
+    return [{**asdict(standing), "parts": dict(standing.parts)} for standing in table.game.rules.standings(table.state)]
 
 
 def replay_json(table: Table, lines: Sequence[int] | None = None) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def replay_json(table: Table, lines: Sequence[int] | None = None) -> dict[str, A
         "over": table.over,
         "entries": entries,
         "standings": standings_json(table),
-        "state": table.game.show(table.state),
+        "state": table.game.rules.show(table.state),
         "marked": [entry["seq"] for entry in entries if "marked" in entry],
         "aside": [entry["seq"] for entry in entries if "aside" in entry],
     }
