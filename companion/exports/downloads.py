@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import quote
 
 from companion.donut_shop.state import ShopState
-from companion.exports.serialization import entries_json, replay_json, transcript
+from companion.exports.serialization import entries_json, table_json, transcript
 from companion.kernel.common import COMMON, EndGame
 from companion.kernel.repairs import Correct, Insert, Line, Repair
 from companion.kernel.table import Applied, Table
@@ -48,7 +48,7 @@ def as_json(evening: Evening) -> dict[str, Any]:
     """What `replay --json` prints for the transcript."""
     table = evening.snapshot.table
     first = transcript(evening.header, table).count("\n") - table.version
-    return replay_json(table, [first + seq for seq in range(1, table.version + 1)])
+    return table_json(table, [first + seq for seq in range(1, table.version + 1)])
 
 
 def rows(table: Table) -> str:
@@ -170,7 +170,7 @@ def _edition(table: Table) -> str:
 def _ended(evening: Evening) -> str:
     """When the last line of the game was told; what was put right, noted or inserted afterwards does not count."""
     table = evening.snapshot.table
-    for told in reversed(table.applied):
+    for told in table.applied[::-1]:
         in_time = isinstance(table.log[told.line.seq - 1], Line)
         if in_time and (not isinstance(told.line.move, COMMON) or isinstance(told.line.move, EndGame)):
             return evening.times[told.line.seq - 1]
