@@ -66,51 +66,51 @@ def deal_on(table: Table, dealt: Stock) -> list[str]:
 
     Of the start whatever is not told: a line that told it may have been taken back.
     """
-    shop: ShopState = table.state
-    if shop.over:
+    state: ShopState = table.state
+    if state.over:
         return []
-    seats, lines = len(shop.party.names), []
-    if None in (*shop.face_up.tiles, *shop.face_up.orders) and shop.stacks == len(dealt.tiles) - seats - 2:
+    seats, lines = len(state.party.names), []
+    if None in (*state.face_up.tiles, *state.face_up.orders) and state.stacks == len(dealt.tiles) - seats - 2:
         tiles, orders = dealt.tiles[seats : seats + 2], dealt.orders[seats : seats + 2]
         lines.append(f"table: {write(RevealFaceUp(tiles, orders), table.names)}")
-    for seat, hand in enumerate(shop.hands):
-        if hand.tile is None and not hand.placed and seat not in shop.party.away:
+    for seat, hand in enumerate(state.hands):
+        if hand.tile is None and not hand.placed and seat not in state.party.away:
             told = Deal(dealt.tiles[seat], dealt.orders[seat])
             lines.append(f"{table.names.write(seat)}: {write(told, table.names)}")
     return lines
 
 
-def undealt(shop: ShopState, seat: int | None, move: Move) -> bool:
+def undealt(state: ShopState, seat: int | None, move: Move) -> bool:
     """A donut that lies otherwise, a tile before one was dealt, a turn ended or passed over without its draw."""
-    to_draw = shop.stacks > 0 and shop.step != Step.PLACE
+    to_draw = state.stacks > 0 and state.step != Step.PLACE
     match move:
         case Mend():
             return True
         case EndTurn():
-            return shop.stacks > 0
+            return state.stacks > 0
         case Leaves(gone):
-            return to_draw and gone == shop.turn
+            return to_draw and gone == state.turn
         case Place() if seat is not None:
-            return (to_draw and seat != shop.turn) or shop.hands[seat].tile is None
+            return (to_draw and seat != state.turn) or state.hands[seat].tile is None
         case Pack() if seat is not None:
-            return to_draw and seat != shop.turn
+            return to_draw and seat != state.turn
     return False
 
 
-def holds(shop: ShopState, seat: int | None, move: Move) -> bool:
+def holds(state: ShopState, seat: int | None, move: Move) -> bool:
     """Is the tile laid the one in hand, and are the orders given among those in hand?"""
     match move:
         case Place(tile) if seat is not None:
-            held = shop.hands[seat].tile
+            held = state.hands[seat].tile
             return held is not None and held.is_same(tile)
         case Pack() if seat is not None:
-            return shop.hands[seat].without(move.cards) is not None
+            return state.hands[seat].without(move.cards) is not None
     return True
 
 
-def veiled(shop: ShopState) -> ShopState:
+def veiled(state: ShopState) -> ShopState:
     """The same table with no tile and no order of any hand known, nor how many there are."""
-    return shop._replace(hands=tuple(Hand(None, (), None, None, hand.placed) for hand in shop.hands))
+    return state._replace(hands=tuple(Hand(None, (), None, None, hand.placed) for hand in state.hands))
 
 
 def asked(move: Move) -> str:
@@ -125,13 +125,13 @@ def asked(move: Move) -> str:
 
 def drawn(table: Table, dealt: Stock, asked: str) -> str:
     """The whole line of a draw; the seat says only what it takes, `order B*` or `tile BnOV`. Empty for nonsense."""
-    shop: ShopState = table.state
-    seats = len(shop.party.names)
-    at = seats + 2 + (len(dealt.tiles) - seats - 2 - shop.stacks)
+    state: ShopState = table.state
+    seats = len(state.party.names)
+    at = seats + 2 + (len(dealt.tiles) - seats - 2 - state.stacks)
     if not 0 <= at < len(dealt.tiles):
         return ""
-    move = _draw(asked, shop.face_up.orders, shop.face_up.tiles, dealt.tiles[at], dealt.orders[at])
-    return f"{table.names.write(shop.turn)}: {write(move, table.names)}" if move else ""
+    move = _draw(asked, state.face_up.orders, state.face_up.tiles, dealt.tiles[at], dealt.orders[at])
+    return f"{table.names.write(state.turn)}: {write(move, table.names)}" if move else ""
 
 
 def _draw(

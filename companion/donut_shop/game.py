@@ -13,7 +13,7 @@ from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
     DrawTile,
-    DrawUntold,
+    DrawUnknown,
     EndTurn,
     Move,
     Pack,
@@ -22,7 +22,7 @@ from companion.donut_shop.moves import (
     RevealFaceUp,
 )
 from companion.donut_shop.parts import BOXES, Order, Square, Tile, Wild
-from companion.donut_shop.pay import Why, why_box, why_placement
+from companion.donut_shop.pay import PayPart, explain_box, explain_placement
 from companion.donut_shop.screen.counting import MoneyCountView, count_view
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.drawing import CaseView, case_view
@@ -53,7 +53,7 @@ class DonutShop:
     table_decides: tuple[type, ...] = ()
     dealer_moves: tuple[type, ...] = (RevealFaceUp, Deal)
     deals_by_what_stands: bool = False
-    dealer_draws: tuple[type, ...] = (DrawOrder, DrawTile, DrawUntold)
+    dealer_draws: tuple[type, ...] = (DrawOrder, DrawTile, DrawUnknown)
     from_hand: tuple[type, ...] = (Place, Pack)
     turns_over: tuple[type, ...] = ()
 
@@ -172,12 +172,12 @@ class DonutShop:
     def draft_of(self, state: ShopState, seat: int | None, move: Move) -> ShopDraft | None:
         return draft_of(state, seat, move)
 
-    def explain(self, state: ShopState, seat: int | None, move: Move) -> list[Why]:
+    def explain(self, state: ShopState, seat: int | None, move: Move) -> list[PayPart]:
         """Why a move pays what it pays; `state` is the one before it."""
         if isinstance(move, Place):
-            return why_placement(state.case, move.tile, move.at, move.kind, state.party.rulings)
+            return explain_placement(state.case, move.tile, move.at, move.kind, state.party.rulings)
         if isinstance(move, Pack):
-            return why_box(state.case, move, state.party.rulings)
+            return explain_box(state.case, move, state.party.rulings)
         return []
 
     def drawing(self, state: ShopState, lit: Sequence[Square], likes: Mapping[str, str]) -> CaseView:
@@ -203,13 +203,13 @@ def _placements(shop: ShopState, seat: int) -> Iterator[Move]:
     if tile is None:
         return
     for at in shop.case.spots():
-        for turned in tile.turns():
+        for turned in tile.orientations():
             for kind in turned.kinds(shop.edition):
                 yield Place(turned, at, kind)
 
 
 def _endings(shop: ShopState) -> Iterator[Move]:
-    yield DrawUntold()
+    yield DrawUnknown()
     yield EndTurn()
 
 
@@ -254,7 +254,7 @@ def _wilds(cards: tuple[Order, ...], types: tuple[str, ...]) -> Iterator[tuple[W
 
 
 def _or_untold(things: tuple[Tile | None, ...] | tuple[Order | None, ...]) -> list[str]:
-    return [notation.write_or_untold(thing) for thing in things]
+    return [notation.write_or_unknown(thing) for thing in things]
 
 
 def show(shop: ShopState) -> dict[str, Any]:

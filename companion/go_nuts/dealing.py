@@ -1,4 +1,4 @@
-"""Dealing without the cards: the deck shuffled, and the lines a table would tell of it."""
+"""The dealer of Go Nuts for Donuts: the deck shuffled, and the lines it enters for a table without the cards."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ Shuffle = Callable[[list[object]], None]
 
 
 def stock(seats: int, shuffle: Shuffle) -> tuple[str, ...]:
-    """The deck from the first card drawn to the last; the same shuffling gives the same one."""
+    """Return the shuffled deck, its first card first; the same `shuffle` gives the same deck."""
     cards: list[object] = [card for card, copies in deck_for(seats).items() for _ in range(copies)]
     shuffle(cards)
     return tuple(str(card) for card in cards)
 
 
 def deck_now(table: Table, dealt: tuple[str, ...]) -> list[str]:
-    """The deck as the standing lines leave it, its next card first; one put back lies on top again."""
+    """Return the deck after the standing lines, its next card first; a card put back is on top."""
     deck = list(dealt)
-    for told in table.applied:
-        match told.line.move:
-            case Refill(cards) if not told.aside:
+    for applied in table.applied:
+        match applied.line.move:
+            case Refill(cards) if not applied.aside:
                 del deck[: len(cards)]
-            case Draw(cards, keep) if not told.aside:
+            case Draw(cards, keep) if not applied.aside:
                 taken = deck[: len(cards)]
                 del deck[: len(cards)]
                 if keep in taken and len(taken) == 2:
@@ -37,16 +37,19 @@ def deck_now(table: Table, dealt: tuple[str, ...]) -> list[str]:
 
 
 def deal_on(table: Table, dealt: tuple[str, ...]) -> list[str]:
-    """What the dealer tells now: the row refilled, from the lowest gap, as soon as a round is done."""
-    nuts: NutsState = table.state
-    if nuts.over or nuts.choice is not None or not nuts.gaps:
+    """Return the lines the dealer enters now: after a round, the row refilled from the lowest gap."""
+    state: NutsState = table.state
+    if state.over or state.choice is not None or not state.gaps:
         return []
-    cards = tuple(zip(nuts.gaps, deck_now(table, dealt), strict=False))
+    cards = tuple(zip(state.gaps, deck_now(table, dealt), strict=False))
     return [f"table: {write(Refill(cards), table.names)}"]
 
 
 def drawn(table: Table, dealt: tuple[str, ...], asked: str) -> str:
-    """The whole line of a draw; of two cards the seat says which it keeps, as `keep plain`. Empty for nonsense."""
+    """Return the whole line of a draw, empty where it is impossible.
+
+    `asked`: of two cards the one the seat keeps, as `keep plain`.
+    """
     choice = table.state.choice
     if choice is None or choice.power not in (Power.DRAW, Power.DRAW_TWO):
         return ""
@@ -58,7 +61,7 @@ def drawn(table: Table, dealt: tuple[str, ...], asked: str) -> str:
 
 
 def peek(table: Table, dealt: tuple[str, ...]) -> list[str]:
-    """What the seat that draws gets to see: the next card, or two with Double Chocolate."""
+    """Return the cards the drawing seat sees: the next card, or the next two with Double Chocolate."""
     choice = table.state.choice
     if choice is None or choice.power not in (Power.DRAW, Power.DRAW_TWO):
         return []

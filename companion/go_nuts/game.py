@@ -101,7 +101,7 @@ class GoNuts:
             score = sum(parts.values()) + state.adjusted[seat]
             cards = len(counted(trays[seat], state.party.rulings))
             rows.append((state.party.names[seat], score, cards, {**parts, **adjust}))
-        return ranked(rows, state.over, ties=state.rules("tie", "cards"))
+        return ranked(rows, state.over, ties=state.has_ruling("tie", "cards"))
 
     def stock(self, start: NutsState, shuffle: dealing.Shuffle) -> tuple[str, ...]:
         return dealing.stock(len(start.trays), shuffle)

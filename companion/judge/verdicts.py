@@ -14,7 +14,7 @@ from companion.donut_shop.case import Case, tile_squares
 from companion.donut_shop.moves import Pack
 from companion.donut_shop.notation import RULINGS, write_cards
 from companion.donut_shop.parts import Box, Edition, Order, Square, Tile
-from companion.donut_shop.pay import COFFEES, Why, why_box, why_placement
+from companion.donut_shop.pay import COFFEES, PayPart, explain_box, explain_placement
 from companion.donut_shop.rules import check_cover, check_orders
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.drawing import CaseView, case_view
@@ -57,7 +57,7 @@ class Verdict:
     """An answer. `pays`: every type that may be chosen; `pack`: the box as it is packed."""
 
     cents: int
-    why: Sequence[Why]
+    why: Sequence[PayPart]
     otherwise: Sequence[OtherAmount]
     kind: str = ""
     pays: Mapping[str, int] = field(default_factory=dict)
@@ -109,7 +109,7 @@ def judge_tile(position: Position, tile: Tile, at: Square, kind: str = "") -> Ve
         for other in answer["otherwise"]
         if other["pays"][chosen] != pays[chosen]
     ]
-    why = why_placement(position.case(), tile, at, chosen, position.rulings)
+    why = explain_placement(position.case(), tile, at, chosen, position.rulings)
     return Verdict(pays[chosen], why, otherwise, chosen, pays)
 
 
@@ -119,7 +119,7 @@ def judge_box(position: Position, pack: Pack) -> Verdict:
     said = {"size": str(pack.box), "at": list(pack.at), "with": write_cards(pack.orders, pack.wilds)}
     answer = questions.box(position.asked(**said), editions)
     otherwise = [OtherAmount(one["ruling"], one["choice"], one["cents"]) for one in answer["otherwise"]]
-    return Verdict(answer["cents"], why_box(position.case(), pack, position.rulings), otherwise, pack=pack)
+    return Verdict(answer["cents"], explain_box(position.case(), pack, position.rulings), otherwise, pack=pack)
 
 
 def judge_ways(position: Position, box: Box, at: Square, cards: tuple[Order, ...]) -> list[Verdict]:

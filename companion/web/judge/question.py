@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.donut_shop.case import BOXED, EMPTY
 from companion.donut_shop.notation import RULINGS
-from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Square
+from companion.donut_shop.parts import HOLES, UNKNOWN, Edition, Square
 from companion.donut_shop.screen.draft import ShopDraft, read_draft
-from companion.donut_shop.setup import SHIPPED, UNTOLD_CROSS
+from companion.donut_shop.setup import SHIPPED, UNKNOWN_CROSS
 from companion.judge.fields import check_room
 from companion.judge.questions import MOST_SQUARES
 from companion.judge.verdicts import DEFAULTS, Position
@@ -93,9 +93,9 @@ class JudgeQuestion:
 
     def played_with(self, edition: Edition) -> JudgeQuestion:
         """The same drawing in another edition; a donut that edition does not have is to be told anew."""
-        known = {EMPTY, BOXED, UNTOLD}
+        known = {EMPTY, BOXED, UNKNOWN}
         rows = tuple(
-            "".join(letter if letter in known or edition.is_square(letter) else UNTOLD for letter in row)
+            "".join(letter if letter in known or edition.is_square(letter) else UNKNOWN for letter in row)
             for row in self.rows
         )
         return self.replace(edition=edition, rows=rows)
@@ -131,7 +131,7 @@ class JudgeQuestion:
         if letter == EMPTY:
             filled = dict.fromkeys(self.block(self.sel), EMPTY)
         elif self.letter(self.sel) == EMPTY:
-            filled = {**dict.fromkeys(self.block(self.sel), UNTOLD), **filled}
+            filled = {**dict.fromkeys(self.block(self.sel), UNKNOWN), **filled}
         rows = ["".join(filled.get((x, y), old) for x, old in enumerate(row)) for y, row in enumerate(self.rows)]
         drawn = self.replace(rows=tuple(rows))
         return drawn if letter == EMPTY else drawn.replace(sel=drawn.after(self.sel))
@@ -145,7 +145,7 @@ class JudgeQuestion:
         blocks = [(x, y) for y in range(0, len(self.rows), 2) for x in range(0, self.wide, 2)]
         place = blocks.index(block[0])
         following = [*blocks[place + 1 :], *blocks[: place + 1]]
-        return next((at for at in following if self.letter(at) == UNTOLD), following[0])
+        return next((at for at in following if self.letter(at) == UNKNOWN), following[0])
 
     def tapped(self, square: Square) -> JudgeQuestion:
         """A square tapped is chosen; tapped again it shows the next donut."""
@@ -175,7 +175,7 @@ class JudgeQuestion:
 
     def cross(self) -> JudgeQuestion:
         """The starting cross, as far as the edition tells it."""
-        return self.replace(rows=self.edition.cross or UNTOLD_CROSS, sel=(2, 0))
+        return self.replace(rows=self.edition.cross or UNKNOWN_CROSS, sel=(2, 0))
 
 
 def read_question(args: Mapping[str, str], editions: Mapping[str, Any]) -> JudgeQuestion:

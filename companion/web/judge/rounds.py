@@ -118,7 +118,9 @@ def page(args: MultiDict[str, str], path: str) -> RoundView:
     return RoundView(
         ask,
         steps=_steps(table),
-        asked=_asked(table.state, words.asks(table.state.asks, view.ask.actor)) if view.panel == "choice" else None,
+        asked=_asked(table.state, words.asks(table.state.asked_power, view.ask.actor))
+        if view.panel == "choice"
+        else None,
         options=found[:MOST_OPTIONS],
         more=len(found) > MOST_OPTIONS,
         trays=[
