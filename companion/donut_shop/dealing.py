@@ -1,8 +1,8 @@
-"""Dealing without the cardboard: an edition of our own making, shuffled, and the lines a table would tell of it.
+"""The dealer of Donut Shop: shuffled tiles and orders, and the lines it enters for a table without the cardboard.
 
-The printed tiles are nobody's to copy, so this composition is ours: 40 tiles and a cross, 180 squares, of which 16 are
-piles of holes and the rest falls evenly to the types, three in ten with sprinkles; 40 orders, evenly by type, 15 with
-sprinkles and 15 with coffee, drawn apart.
+The printed tiles may not be copied, so the composition is our own: 40 tiles and a cross make 180 squares, of which 16
+are piles of holes and the others are spread evenly over the types, three in ten with sprinkles; 40 orders are spread
+evenly over the types, 15 with sprinkles and, drawn separately, 15 with coffee.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TILES, ORDERS, ASIDE, PILES, SPRINKLED, COFFEES = 40, 40, 2, 16, 15, 15
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """The cross as rows, and tiles and orders from the first to the last drawn, those set aside left out."""
+    """The rows of the cross, and the tiles and orders in the order they are drawn, without those set aside."""
 
     cross: tuple[str, ...]
     tiles: tuple[Tile, ...]
@@ -31,7 +31,7 @@ class Stock:
 
 
 def stock(edition: Edition, shuffle: Shuffle) -> Stock:
-    """A shuffled edition; the same shuffling gives the same one."""
+    """Return a shuffled stock; the same `shuffle` gives the same stock."""
     squares = _squares(edition, shuffle)
     tiles = [Tile("".join(squares[i : i + 4])) for i in range(20, len(squares), 4)]
     top, left, middle, right, bottom = ("".join(squares[i : i + 4]) for i in range(0, 20, 4))
@@ -62,9 +62,9 @@ def _orders(edition: Edition, shuffle: Shuffle) -> list[Order]:
 
 
 def deal_on(table: Table, dealt: Stock) -> list[str]:
-    """What the dealer tells now: at the start the face-up ones and every hand, later nothing of its own.
+    """Return the lines the dealer enters now: at the start the face-up pieces and every hand, later none.
 
-    Of the start whatever is not told: a line that told it may have been taken back.
+    Lines of the start that are missing are entered again, since they may have been taken back.
     """
     state: ShopState = table.state
     if state.over:
@@ -75,13 +75,13 @@ def deal_on(table: Table, dealt: Stock) -> list[str]:
         lines.append(f"table: {write(RevealFaceUp(tiles, orders), table.names)}")
     for seat, hand in enumerate(state.hands):
         if hand.tile is None and not hand.placed and seat not in state.party.away:
-            told = Deal(dealt.tiles[seat], dealt.orders[seat])
-            lines.append(f"{table.names.write(seat)}: {write(told, table.names)}")
+            deal = Deal(dealt.tiles[seat], dealt.orders[seat])
+            lines.append(f"{table.names.write(seat)}: {write(deal, table.names)}")
     return lines
 
 
 def undealt(state: ShopState, seat: int | None, move: Move) -> bool:
-    """A donut that lies otherwise, a tile before one was dealt, a turn ended or passed over without its draw."""
+    """Whether a move passes over what the dealer deals: a donut corrected, a tile not dealt, a draw left out."""
     to_draw = state.stacks > 0 and state.step != Step.PLACE
     match move:
         case Mend():
@@ -98,7 +98,7 @@ def undealt(state: ShopState, seat: int | None, move: Move) -> bool:
 
 
 def holds(state: ShopState, seat: int | None, move: Move) -> bool:
-    """Is the tile laid the one in hand, and are the orders given among those in hand?"""
+    """Whether the tile or the orders of a move are in the seat's hand."""
     match move:
         case Place(tile) if seat is not None:
             held = state.hands[seat].tile
@@ -109,12 +109,12 @@ def holds(state: ShopState, seat: int | None, move: Move) -> bool:
 
 
 def veiled(state: ShopState) -> ShopState:
-    """The same table with no tile and no order of any hand known, nor how many there are."""
+    """Return the state with every hand unknown, including the number of its orders."""
     return state._replace(hands=tuple(Hand(None, (), None, None, hand.placed) for hand in state.hands))
 
 
 def asked(move: Move) -> str:
-    """What a seat says of a draw; empty where it says nothing."""
+    """Return what a seat chooses to take in a draw, as `order B*` or `tile BnOV`; empty where that is unknown."""
     match move:
         case DrawOrder(order) if order:
             return f"order {order}"
@@ -124,7 +124,7 @@ def asked(move: Move) -> str:
 
 
 def drawn(table: Table, dealt: Stock, asked: str) -> str:
-    """The whole line of a draw; the seat says only what it takes, `order B*` or `tile BnOV`. Empty for nonsense."""
+    """Return the whole line of a draw, empty where it is impossible. `asked`: what the seat takes, see `asked`."""
     state: ShopState = table.state
     seats = len(state.party.names)
     at = seats + 2 + (len(dealt.tiles) - seats - 2 - state.stacks)

@@ -36,9 +36,9 @@ def apply(state: NutsState, seat: int | None, move: Move) -> tuple[NutsState, Pa
     match move:
         case Refill():
             return _refill(lapsed(state), move), {}
-        case Reveal(bids):
+        case Reveal(revealed):
             state = lapsed(state)
-            aloud = dict(bids)
+            aloud = dict(revealed)
             return start(state, tuple(aloud.get(bidder, bid) for bidder, bid in enumerate(state.bids))), {}
         case PassAll(passes):
             return pass_cards(state_when_asked(state, None, move) or state, passes), {}

@@ -32,7 +32,7 @@ rulings = st.fixed_dictionaries({ruling.id: st.sampled_from(ruling.choices) for 
 
 def brute_boxes(case: Case, hand: list[Order], chosen: dict[str, str]) -> list[int]:
     """What every legal box pays, by trying everything."""
-    gifts = {
+    possible = {
         (tuple(sorted(map(str, plain))), wilds): (plain, wilds)
         for count in range(1, len(hand) + 1)
         for cards in combinations(hand, count)
@@ -40,7 +40,7 @@ def brute_boxes(case: Case, hand: list[Order], chosen: dict[str, str]) -> list[i
     }
     paid = []
     for box in BOXES.values():
-        for at, (plain, wilds) in product(case.places_for(box), gifts.values()):
+        for at, (plain, wilds) in product(case.places_for(box), possible.values()):
             pack = Pack(box, at, plain, wilds)
             try:
                 check_orders(case, pack, CLASSIC)

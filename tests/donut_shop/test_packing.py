@@ -47,21 +47,21 @@ def test_no_way_to_give_them_is_better(case: Case, hand: list[Order], chosen: di
     box = BOXES[size]
     if box.height > 3:
         return
-    gifts = {
+    possible = {
         (tuple(sorted(map(str, plain))), wilds): (plain, wilds)
         for count in range(1, len(hand) + 1)
         for cards in combinations(hand, count)
         for plain, wilds in arrangements(cards, CLASSIC)
     }
-    worths = [worth(case, Pack(box, (0, 0), *gift), chosen) for gift in gifts.values()]
+    worths = [worth(case, Pack(box, (0, 0), *assignment), chosen) for assignment in possible.values()]
     best = max((one for one in worths if one is not None), default=None)
     need = requirement_of(case, box, (0, 0))
     assert need is not None
-    givers = AssignmentSolver(hand, CLASSIC.types, chosen)
-    gift = givers.best(need)
-    assert (worth(case, Pack(box, (0, 0), *gift), chosen) if gift else None) == best
+    solver = AssignmentSolver(hand, CLASSIC.types, chosen)
+    assignment = solver.best(need)
+    assert (worth(case, Pack(box, (0, 0), *assignment), chosen) if assignment else None) == best
     if best is not None:
-        assert best[0] <= box.cents + givers.most(need)
+        assert best[0] <= box.cents + solver.upper_bound(need)
 
 
 GIVEN = {
@@ -84,8 +84,10 @@ GIVEN = {
 def test_what_is_given(rows: list[str], hand: str, given_: str | None) -> None:
     need = requirement_of(read_rows(rows), BOXES["2x2"], (0, 0))
     assert need is not None
-    gift = AssignmentSolver([read_order(word, CLASSIC) for word in hand.split()], CLASSIC.types, DEFAULT).best(need)
-    assert (write_cards(*gift) if gift else None) == given_
+    assignment = AssignmentSolver([read_order(word, CLASSIC) for word in hand.split()], CLASSIC.types, DEFAULT).best(
+        need
+    )
+    assert (write_cards(*assignment) if assignment else None) == given_
 
 
 @pytest.mark.parametrize("word", ["B B* B+ B*+", "B B* N+ M*+ V C+", "B*+"])

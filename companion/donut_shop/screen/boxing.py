@@ -1,4 +1,4 @@
-"""Packing a box by taps: where it fits, which orders it needs, and every way to give them."""
+"""Packing a box by taps: where it fits, which types it covers, and the ways to fill it with the orders tapped."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.donut_shop import notation, rules
 from companion.donut_shop.arrangements import ways_to_fill
 from companion.donut_shop.case import Case
-from companion.donut_shop.moves import Pack, Place
+from companion.donut_shop.moves import Move, Pack
 from companion.donut_shop.parts import HOLES, SIZES, UNKNOWN, Box, Square, kind_of
 from companion.donut_shop.pay import box_parts
 from companion.donut_shop.screen.draft import ShopDraft
@@ -17,14 +17,14 @@ from companion.donut_shop.state import ShopState
 from companion.kernel.text import Names
 from companion.refusals import Illegal
 
-MOST_PLACES = 24  # of a box that stand below the drawing as buttons
+MOST_PLACES = 24  # places of a box listed as buttons below the drawing
 
 
 @dataclass(frozen=True, slots=True)
 class SpotView:
-    """A place that can be tapped: its number, where, the draft the tap makes, and what it pays where that is shown.
+    """A place to tap: its number, its square, the draft after the tap, and the cents it pays where those are shown.
 
-    `thinned`: it stands for places beside it too, which are not in its list.
+    `thinned`: not every place of its list is included.
     """
 
     number: int
@@ -38,7 +38,7 @@ class SpotView:
 
 @dataclass(frozen=True, slots=True)
 class PackView:
-    """One way to pack the box: the line, what it pays by part, and its wilds."""
+    """One way to pack the box: its line, its cents in all and by part, and its wilds in notation."""
 
     text: str
     cents: int
@@ -46,36 +46,32 @@ class PackView:
     wilds: Sequence[str]
 
 
-def line_text(seat: int, move: Place | Pack, names: Names) -> str:
+def line_text(seat: int, move: Move, names: Names) -> str:
+    """Return the line of a seat's move."""
     return f"{names.write(seat)}: {notation.write(move, names)}"
 
 
 def box_sizes(state: ShopState) -> list[tuple[str, int, int | None]]:
-    """The five sizes with cents and common ones left (None where nobody knows)."""
+    """Return (size, cents, common boxes left or None if unknown) for the five sizes."""
     return [(size, cents, state.boxes.get(size)) for size, cents in SIZES.items()]
 
 
-def fits(case: Case, box: Box) -> list[Square]:
-    """Where a box may lie, by its top left square, in reading order."""
-    return [at for at in case.squares() if all(square in case.open for square in box.squares(at))]
-
-
 def may_turn(case: Case, draft: ShopDraft) -> bool:
-    """Does the box fit the other way, where that is another way?"""
+    """Whether the box also fits in its other orientation, if it has one."""
     box = draft.box
     return box is not None and box.width != box.height and bool(case.places_for(Box(box.height, box.width)))
 
 
-def lying_to_fit(case: Case, draft: ShopDraft) -> ShopDraft:
-    """The box to be laid, turned where it only fits the other way."""
+def turned_to_fit(case: Case, draft: ShopDraft) -> ShopDraft:
+    """Return the draft with its box turned where it only fits in the other orientation."""
     box = draft.box
     if box is None or draft.at is not None or case.places_for(box) or not may_turn(case, draft):
         return draft
     return draft.replace(box=Box(box.height, box.width))
 
 
-def taps(state: ShopState, draft: ShopDraft) -> list[SpotView]:
-    """Squares that can be tapped: to lay the box over them, nearest to having it at its top left; or to mend."""
+def tappable_squares(state: ShopState, draft: ShopDraft) -> list[SpotView]:
+    """Return the squares to tap: to lay the box over them, at its nearest place, or to mend a donut."""
     if draft.do == "mend":
         return [SpotView(0, x, y, draft.replace(at=(x, y))) for x, y in sorted(state.case.open)]
     if draft.do != "box" or draft.box is None:
@@ -90,11 +86,11 @@ def taps(state: ShopState, draft: ShopDraft) -> list[SpotView]:
     return [SpotView(0, x, y, draft.replace(at=at)) for (x, y), at in sorted(nearest.items())]
 
 
-def places(state: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> list[SpotView]:
-    """Places for a box that lies nowhere yet, as this phone reads the drawing.
+def listed_places(state: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> list[SpotView]:
+    """Return the places listed for a box that has none yet, in the reading order of this phone's drawing.
 
-    Where there are many, only those from which the arrows lead to all: the first of each row of neighbours, and where
-    those are many too, the first of all that touch.
+    Of more than MOST_PLACES only the first of each row of neighbours is listed, then only the first of each area; the
+    arrows lead to the others.
     """
     if draft.do != "box" or draft.box is None or draft.at is not None:
         return []
@@ -115,8 +111,8 @@ def _distance(a: Square, b: Square) -> int:
 ARROWS = {"arrow-left": (-1, 0), "arrow-up": (0, -1), "arrow-down": (0, 1), "arrow-right": (1, 0)}
 
 
-def shifts(state: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> dict[str, ShopDraft | None]:
-    """Where the arrows, as this phone sees them, and the turn would move the box; None where it would not fit."""
+def arrow_moves(state: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> dict[str, ShopDraft | None]:
+    """Return the drafts after the arrows of this phone's drawing and after a turn; None where the box would not fit."""
     if draft.box is None or draft.at is None:
         return {}
     free = set(state.case.places_for(draft.box))
@@ -131,7 +127,7 @@ def shifts(state: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> di
 
 
 def covered_kinds(state: ShopState, draft: ShopDraft) -> dict[str, int]:
-    """How many donuts of each type the box would cover, in the edition's order, holes last as `O`."""
+    """Return the number of donuts of each type the box covers, in the edition's order, piles of holes last as `O`."""
     if draft.box is None or draft.at is None:
         return {}
     letters = [kind_of(state.case.open.get(square, UNKNOWN)) for square in draft.box.squares(draft.at)]
@@ -139,12 +135,12 @@ def covered_kinds(state: ShopState, draft: ShopDraft) -> dict[str, int]:
 
 
 def pack_views(
-    state: ShopState, draft: ShopDraft, names: Names, into: str = ""
+    state: ShopState, draft: ShopDraft, names: Names, prefix: str = ""
 ) -> tuple[list[PackView], Illegal | None]:
-    """The ways to pack the box with the orders tapped, best first; with none, why not.
+    """Return the ways to pack the box with the orders tapped, best first, or the refusal where there is none.
 
-    What no order mends is the reason before any order that is missing: nobody then taps orders in vain.
-    `into`: what is said before each line, where the box belongs to an earlier turn.
+    A reason that no order can change comes before missing orders, so that nobody taps orders in vain.
+    `prefix`: the text before each line, where the box is inserted in an earlier turn.
     """
     if draft.box is None or draft.at is None:
         return [], None
@@ -158,13 +154,13 @@ def pack_views(
         except Illegal as first:
             return [], first
         parts = box_parts(state.case, pack, rulings)
-        line = into + line_text(seat, pack, names)
+        line = prefix + line_text(seat, pack, names)
         ways.append(PackView(line, sum(parts.values()), parts, [str(wild) for wild in pack.wilds]))
     return ways, None if ways else refusal or _refused(state, plain)
 
 
 def _refused(state: ShopState, pack: Pack) -> Illegal | None:
-    """Why the rules refuse this box; None where they do not."""
+    """Return the refusal of this box, None where the rules allow it."""
     try:
         rules.check(state, state.turn, pack)
     except Illegal as refusal:
@@ -173,7 +169,7 @@ def _refused(state: ShopState, pack: Pack) -> Illegal | None:
 
 
 def _no_such_box(state: ShopState, pack: Pack) -> Illegal | None:
-    """Why no order makes this box possible here; None where one may."""
+    """Return the refusal that no order can change, None where some orders may fill the box."""
     try:
         rules.check_cover(state.case, pack)
         rules.check_left(state, state.turn, pack)
@@ -182,8 +178,8 @@ def _no_such_box(state: ShopState, pack: Pack) -> Illegal | None:
     return None
 
 
-def forced_view(state: ShopState, draft: ShopDraft, names: Names, into: str = "") -> PackView | None:
-    """The box as it is half said, refused, as the table may record it all the same; None where it may not."""
+def forced_view(state: ShopState, draft: ShopDraft, names: Names, prefix: str = "") -> PackView | None:
+    """Return the refused box of the draft as a decision of the table (`!`); None where the table cannot decide it."""
     if draft.box is None or draft.at is None or not draft.cards:
         return None
     pack = Pack(draft.box, draft.at, draft.cards, (), draft.own)
@@ -192,4 +188,4 @@ def forced_view(state: ShopState, draft: ShopDraft, names: Names, into: str = ""
     except Illegal:
         return None
     parts = box_parts(state.case, pack, state.party.rulings)
-    return PackView(f"{into}{line_text(state.turn, pack, names)} !", sum(parts.values()), parts, ())
+    return PackView(f"{prefix}{line_text(state.turn, pack, names)} !", sum(parts.values()), parts, ())

@@ -1,4 +1,4 @@
-"""A line said wrong is said again on the pads it was said on: what of it is half said there already."""
+"""Editing a line on the page where it was entered: the draft that repeats it there."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from companion.donut_shop.moves import (
     Place,
     RevealFaceUp,
 )
-from companion.donut_shop.parts import UNKNOWN, Order, Tile
+from companion.donut_shop.notation import write_or_unknown
+from companion.donut_shop.parts import Order, Tile
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.placing import laying_seat
 from companion.donut_shop.state import Level, ShopState, Step
 
 
 def draft_of(state: ShopState, seat: int | None, move: Move) -> ShopDraft | None:
-    """The line as the page of the table right before it has it; None where no pad there would say it for this seat."""
+    """Return the draft that repeats a line on the page of the state before it; None where that page cannot enter it."""
     if state.over:
         return None
     match move:
         case RevealFaceUp(tiles, orders):
-            return ShopDraft(do="reveal", pieces=_told(*(tiles or ()), *(orders or ()), of=4))
+            return ShopDraft(do="reveal", pieces=_pieces(*(tiles or ()), *(orders or ()), of=4))
         case Mend(at) if at in state.case:
             return ShopDraft(do="mend", at=at)
         case Place(tile, at) if seat == laying_seat(state, ShopDraft()):
@@ -42,20 +43,20 @@ def draft_of(state: ShopState, seat: int | None, move: Move) -> ShopDraft | None
 
 
 def _of_seat(state: ShopState, seat: int, move: Move) -> ShopDraft | None:
-    """What the pads say for any seat, in turn or not."""
+    """Return the draft of a line that can be entered for any seat, in turn or not."""
     named = ShopDraft(seat=state.party.names[seat])
     match move:
         case Deal(tile, order):
-            return named.replace(do="deal", pieces=_told(tile, order))
+            return named.replace(do="deal", pieces=_pieces(tile, order))
         case DrawOrder(order, reveal, tile) if seat == state.turn:
-            return named.replace(do="order", pieces=_told(order, reveal, tile))
+            return named.replace(do="order", pieces=_pieces(order, reveal, tile))
         case DrawTile(tile, reveal, order) if seat == state.turn:
-            return named.replace(do="tile", pieces=_told(tile, reveal, order))
+            return named.replace(do="tile", pieces=_pieces(tile, reveal, order))
         case PaidOut():
             return named
     return None
 
 
-def _told(*pieces: Tile | Order | None, of: int = 0) -> tuple[str, ...]:
-    """Things as a line tells them; none where fewer than `of` were told, so that no pad takes one for another."""
-    return tuple(UNKNOWN if thing is None else str(thing) for thing in pieces) if len(pieces) >= of else ()
+def _pieces(*pieces: Tile | Order | None, of: int = 0) -> tuple[str, ...]:
+    """Return tiles and orders in notation; none where fewer than `of` were entered, since their places are unclear."""
+    return tuple(map(write_or_unknown, pieces)) if len(pieces) >= of else ()

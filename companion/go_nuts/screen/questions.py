@@ -1,6 +1,6 @@
-"""What a panel asks, with every answer there is: refilling, bidding, and each power's choice.
+"""The questions of the page with every possible answer: refilling, bidding, and the choice of each power.
 
-A bid that is secret, and a card put back on the deck that nobody told, are in none of these values.
+These values never contain a secret bid or a card secretly put back on the deck.
 """
 
 from __future__ import annotations
@@ -17,21 +17,19 @@ from companion.go_nuts.screen.prompts import BidderView, CardView, NumberView, O
 from companion.go_nuts.state import SECRET, NutsState
 from companion.kernel.text import Names
 
-GIVING = (Power.TAKE_FROM, Power.DISCARD_FROM)
-
 
 def ask_refill(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """The keys of the deck; the card for the last gap says the whole line, so that no tap is spent on saying yes.
+    """Ask for the next card of the row. The key for the last gap has the whole line, which saves a tap.
 
-    A card the deck cannot hold any more says at once what was told so far: the refusal then asks which line was wrong.
-    Where all were told before, one of them is told again: the number tapped, else the last. At the lowest gap lies the
-    card known to be on top of the deck, and no other key can be tapped.
+    A key of a card the deck cannot hold any more has the line of the cards entered, whose refusal asks which earlier
+    line was wrong. Where a draft has all cards, one is entered again: the number tapped, else the last. Only the known
+    top card of the deck can be tapped for the lowest gap.
     """
-    gaps, told = state.gaps, dict(zip(state.gaps, draft.cards, strict=False))
-    again = len(told) == len(gaps)
-    tapped = [number for number in draft.numbers if again and number in told]
-    number = tapped[0] if tapped else gaps[min(len(told), len(gaps) - 1)]
-    row = {gap: card for gap, card in told.items() if gap != number}
+    gaps, entered = state.gaps, dict(zip(state.gaps, draft.cards, strict=False))
+    complete = len(entered) == len(gaps)
+    tapped = [number for number in draft.numbers if complete and number in entered]
+    number = tapped[0] if tapped else gaps[min(len(entered), len(gaps) - 1)]
+    row = {gap: card for gap, card in entered.items() if gap != number}
     known = state.top if state.top != SECRET and number == gaps[0] else ""
     keys = []
     for card in deck_for(len(state.trays)):
@@ -45,8 +43,8 @@ def ask_refill(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     numbers = [
         NumberView(
             place,
-            card or told.get(place, ""),
-            draft.replace(numbers=(place,)) if again and place in told else None,
+            card or entered.get(place, ""),
+            draft.replace(numbers=(place,)) if complete and place in entered else None,
         )
         for place, card in enumerate(state.row, 1)
     ]
@@ -54,20 +52,20 @@ def ask_refill(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
 
 
 def ask_bid(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """One seat after the other says its number; one that bid secretly need not, and can but bid secretly again."""
-    told = tuple(0 if secret is not None else aloud for aloud, secret in zip(draft.bids, state.bids, strict=True))
-    waiting = [seat for seat in state.seats_in if not told[seat] and state.bids[seat] is None]
+    """Ask one seat after the other for its number. A seat that bid secretly can only bid secretly again."""
+    bids = tuple(0 if secret is not None else aloud for aloud, secret in zip(draft.bids, state.bids, strict=True))
+    waiting = [seat for seat in state.seats_in if not bids[seat] and state.bids[seat] is None]
     aloud_now = draft.seat in state.seats_in and state.bids[draft.seat] is None
     asked = draft.seat if aloud_now else waiting[0] if waiting else None
     bidders = [
         BidderView(
             state.party.names[seat],
-            told[seat],
+            bids[seat],
             state.bids[seat] is not None,
             seat == asked,
-            NutsDraft(do="cover", seat=seat, bids=told)
+            NutsDraft(do="cover", seat=seat, bids=bids)
             if state.bids[seat] is not None
-            else draft.replace(seat=seat, bids=(*told[:seat], 0, *told[seat + 1 :])),
+            else draft.replace(seat=seat, bids=(*bids[:seat], 0, *bids[seat + 1 :])),
         )
         for seat in state.seats_in
     ]
@@ -79,19 +77,19 @@ def ask_bid(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
             NumberView(number, card or "", draft.with_bid(asked, number, following))
             for number, card in enumerate(state.row, 1)
         ]
-    aloud = tuple((seat, told[seat]) for seat in state.seats_in if told[seat])
-    ready = all(told[seat] or state.bids[seat] is not None for seat in state.seats_in)
+    aloud = tuple((seat, bids[seat]) for seat in state.seats_in if bids[seat])
+    ready = all(bids[seat] or state.bids[seat] is not None for seat in state.seats_in)
     return Prompt(
         state.party.names[asked] if asked is not None else "",
         bidders=bidders,
         numbers=numbers,
         text=f"table: {write(Reveal(aloud), names)}" if ready else "",
-        secret_draft=NutsDraft(do="cover", seat=asked, bids=told) if asked is not None else None,
+        secret_draft=NutsDraft(do="cover", seat=asked, bids=bids) if asked is not None else None,
     )
 
 
 def ask_secret(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """A cover, then the numbers for the eyes of one seat; the bid told before is not shown again."""
+    """Ask one seat alone for its number, behind a cover; a bid made before is not shown."""
     assert draft.seat is not None
     seat = draft.seat
     numbers = [
@@ -102,7 +100,7 @@ def ask_secret(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
 
 
 def ask_choice(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """Exactly the answers there are."""
+    """Ask the seat that has to choose, with exactly its legal answers."""
     choice = state.choice
     assert choice is not None
     who = names.write(choice.seat)
@@ -110,7 +108,7 @@ def ask_choice(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
         case Power.DRAW | Power.DRAW_TWO:
             ask = _draw(state, who, draft)
         case Power.PASS:
-            ask = _twist(state, names, draft)
+            ask = _pass(state, names, draft)
         case Power.CLEAR_ROW:
             ask = _clear(state, who, draft)
         case Power.TAKE_THREE | Power.PAY_THREE:
@@ -118,7 +116,7 @@ def ask_choice(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
         case Power.GIVE:
             ask = _give(state, names, draft)
         case Power.TAKE_FROM | Power.DISCARD_FROM:
-            ask = _rob(state, names)
+            ask = _from_opponent(state, names)
         case _:
             ask = _one_card(state, names)
     question = ask.question or choice.power
@@ -127,9 +125,9 @@ def ask_choice(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
 
 
 def _only_chosen(ask: Prompt, who: str, draft: NutsDraft) -> Prompt:
-    """The same question with a draft for each key that answers it, so that the key only chooses.
+    """Return the question with a draft for each key that answers it, so that a tap only chooses.
 
-    The line of the one chosen is the whole question's.
+    The line of the key chosen becomes the line of the question.
     """
 
     def pick(text: str) -> str:
@@ -160,7 +158,7 @@ def _only_chosen(ask: Prompt, who: str, draft: NutsDraft) -> Prompt:
 
 
 def _one_card(state: NutsState, names: Names) -> Prompt:
-    """Powers answered by one card: each legal answer is a button."""
+    """Ask for one card: each legal answer is a key."""
     cards = [
         CardView(move.cards[0], text=f"{names.write(seat)}: {write(move, names)}")
         for seat, move in answers(state)
@@ -169,8 +167,8 @@ def _one_card(state: NutsState, names: Names) -> Prompt:
     return Prompt(keys=cards)
 
 
-def _rob(state: NutsState, names: Names) -> Prompt:
-    """A card of an opponent: each legal answer is a button, by whose card it is."""
+def _from_opponent(state: NutsState, names: Names) -> Prompt:
+    """Ask for a card of an opponent: each legal answer is a key, grouped by owner."""
     choice = state.choice
     assert choice is not None
     who = names.write(choice.seat)
@@ -191,7 +189,7 @@ def _rob(state: NutsState, names: Names) -> Prompt:
 
 
 def _draw(state: NutsState, who: str, draft: NutsDraft) -> Prompt:
-    """What came off the deck; of two, first the two and then the one kept."""
+    """Ask for the card drawn from the deck; of two, for both and then for the one kept."""
     two = state.choice is not None and state.choice.power == Power.DRAW_TWO and state.deck > 1
     cards = draft.cards[:2]
     known = state.top if state.top not in ("", SECRET) and not cards else ""
@@ -213,8 +211,8 @@ def _draw(state: NutsState, who: str, draft: NutsDraft) -> Prompt:
     return Prompt(question=Question.KEEP, keys=keys)
 
 
-def _twist(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """One sheet: a row a seat, one button; or the row of the seat that is told alone."""
+def _pass(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
+    """Ask every seat for the card it passes, or only the seat of the draft."""
     waiting = still_to_pass(state)
     waiting = [seat for seat in waiting if seat == draft.seat] or waiting
     owners = [
@@ -234,20 +232,20 @@ def _twist(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
         )
         for seat in waiting
     ]
-    told = tuple((seat, draft.passes[seat]) for seat in waiting if draft.passes[seat] in state.trays[seat])
-    whole = len(told) == len(waiting)
+    passes = tuple((seat, draft.passes[seat]) for seat in waiting if draft.passes[seat] in state.trays[seat])
+    whole = len(passes) == len(waiting)
     one = len(waiting) == 1
     return Prompt(
         question=Question.PASS_ONE if one else "",
         other=state.party.names[waiting[0]] if one else "",
         owners=owners,
-        text=f"table: {write(PassAll(told), names)}" if whole else "",
-        missing=len(waiting) - len(told),
+        text=f"table: {write(PassAll(passes), names)}" if whole else "",
+        missing=len(waiting) - len(passes),
     )
 
 
 def _clear(state: NutsState, who: str, draft: NutsDraft) -> Prompt:
-    """Row cards nobody chose, in the order they go on the pile."""
+    """Ask for the unchosen cards of the row, in the order they go on the pile."""
     free = unchosen(state)
     picked = [number for number in draft.numbers if number in free]
     numbers = [
@@ -265,7 +263,7 @@ def _clear(state: NutsState, who: str, draft: NutsDraft) -> Prompt:
 
 
 def _pick_three(state: NutsState, who: str, draft: NutsDraft) -> Prompt:
-    """Day-Old Donuts: up to three from the pile. Milk: three others, or itself."""
+    """Ask for up to three cards of the pile (Day-Old Donuts), or for three other cards or itself (Milk)."""
     choice = state.choice
     assert choice is not None
     paying = choice.power == Power.PAY_THREE
@@ -293,7 +291,7 @@ def _pick_three(state: NutsState, who: str, draft: NutsDraft) -> Prompt:
 
 
 def _give(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """First the card, then to whom; where there is one opponent only, the card is enough."""
+    """Ask for the card, then for the opponent; with one opponent only the card is asked."""
     choice = state.choice
     assert choice is not None
     who, others = names.write(choice.seat), opponents_in(state, choice.seat)

@@ -1,4 +1,4 @@
-"""What one phone is shown of a Go Nuts table: plain values for the templates, never the state itself."""
+"""The view of a Go Nuts table on one phone: plain values for the templates, never the state itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.kernel.text import Names
 
 @dataclass(frozen=True, slots=True)
 class NutsSeatView:
-    """A seat's card on top: points as they stand, the tray, and whether it has bid secretly."""
+    """A seat's card: its present points, its tray, and whether it is asked, has left, or has bid secretly."""
 
     name: str
     points: int
@@ -30,10 +30,10 @@ class NutsSeatView:
 
 @dataclass(frozen=True, slots=True)
 class NutsView:
-    """Everything the table's page shows. `panel`, the next thing: refill, bid, cover, secret, choice or over.
+    """Everything the table's page shows. `panel`, the next step: refill, bid, cover, secret, choice or over.
 
-    `case`: the row, in the page's place for what lies on the table. `pile`: the discard pile, its top first. `story`:
-    what happened in the round resolved last, with names.
+    `case`: the row, in the place where the page shows the table. `pile`: the discard pile, its top first. `story`: the
+    events of the round resolved last, with names in the place of seats.
     """
 
     seats: Sequence[NutsSeatView]
@@ -47,7 +47,7 @@ class NutsView:
     ask: Prompt
 
 
-ASKS: Mapping[str, Callable[[NutsState, Names, NutsDraft], Prompt]] = {
+PROMPTS: Mapping[str, Callable[[NutsState, Names, NutsDraft], Prompt]] = {
     "refill": ask_refill,
     "bid": ask_bid,
     "cover": ask_secret,
@@ -58,10 +58,10 @@ ASKS: Mapping[str, Callable[[NutsState, Names, NutsDraft], Prompt]] = {
 
 
 def nuts_view(state: NutsState, names: Names, args: Mapping[str, str]) -> NutsView:
-    """The page for one phone, with what its address says so far."""
+    """Return the page of a table for one phone. `args`: the query of its address with the draft."""
     draft = read_draft(args, len(state.trays))
     panel = _panel(state, draft)
-    ask = ASKS[panel](state, names, draft)
+    ask = PROMPTS[panel](state, names, draft)
     return NutsView(
         seats=_seats(state, ask.actor if panel in ("bid", "cover", "secret") and not ask.text else ""),
         round=state.round,
@@ -76,6 +76,7 @@ def nuts_view(state: NutsState, names: Names, args: Mapping[str, str]) -> NutsVi
 
 
 def _panel(state: NutsState, draft: NutsDraft) -> str:
+    """Return the name of the panel, the next step of the page."""
     if state.over:
         return "over"
     if state.choice is not None:
@@ -86,7 +87,7 @@ def _panel(state: NutsState, draft: NutsDraft) -> str:
 
 
 def _named(state: NutsState, event: tuple[object, ...]) -> tuple[object, ...]:
-    """An event with names in the place of seats."""
+    """Return an event with names in the place of seats."""
     what, who, *rest = event
     names = state.party.names
     if what in WITH_OTHER:
@@ -96,7 +97,7 @@ def _named(state: NutsState, event: tuple[object, ...]) -> tuple[object, ...]:
 
 
 def _seats(state: NutsState, bidding: str) -> list[NutsSeatView]:
-    """Everybody's card on top of the page; `bidding`: the name of the seat whose number is asked."""
+    """Return the cards of all seats. `bidding`: the name of the seat that bids next, empty for none."""
     trays = state.final_trays
     asked = asked_seats(state)
     return [
@@ -114,5 +115,5 @@ def _seats(state: NutsState, bidding: str) -> list[NutsSeatView]:
 
 
 def title(card: str) -> str:
-    """What is printed on a card."""
+    """Return the title printed on a card, empty where there is no such card."""
     return BY_NAME[card].title if card in BY_NAME else ""

@@ -176,12 +176,12 @@ def _tile_view(ask: JudgeQuestion) -> PositionView:
 
 def _box_view(ask: JudgeQuestion) -> PositionView:
     """A box to fill: where it may lie, what is missing, or what it pays."""
-    ask = ask.replace(draft=boxing.lying_to_fit(ask.position.case(), ask.draft))
+    ask = ask.replace(draft=boxing.turned_to_fit(ask.position.case(), ask.draft))
     drawn, draft = picture(ask.position, ask.draft), ask.draft
     if draft.box is None or draft.at is None:
         return PositionView(ask, drawn, may_turn=boxing.may_turn(ask.position.case(), draft))
     table = shop_of(ask.position)
-    covered, shifts = boxing.covered_kinds(table, draft), boxing.shifts(table, draft)
+    covered, shifts = boxing.covered_kinds(table, draft), boxing.arrow_moves(table, draft)
     try:
         ways = judge_ways(ask.position, draft.box, draft.at, draft.cards)
     except Refusal as refusal:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.donut_shop.case import read_rows
 from companion.donut_shop.parts import Box, Tile
-from companion.donut_shop.screen.boxing import MOST_PLACES, shifts
+from companion.donut_shop.screen.boxing import MOST_PLACES, arrow_moves
 from companion.donut_shop.screen.draft import ShopDraft, read_draft
 from companion.donut_shop.screen.drawing import CaseView, case_view
 from companion.donut_shop.screen.view import shop_view
@@ -74,7 +74,7 @@ def test_a_square_tapped_is_the_square_seen(quarters: int) -> None:
 def test_arrows_move_the_box_as_they_point(quarters: int) -> None:
     viewport = Viewport(quarters)
     draft = ShopDraft(do="box", box=Box(1 + 1, 2), at=(2, 1))
-    moves = shifts(SHOP._replace(step=Step.BOX), draft, viewport)
+    moves = arrow_moves(SHOP._replace(step=Step.BOX), draft, viewport)
     before = viewport.to_drawing(2, 1, 2, 2)
     points = {"arrow-left": (-1, 0), "arrow-right": (1, 0), "arrow-up": (0, -1), "arrow-down": (0, 1)}
     for name, (across, down) in points.items():
@@ -101,9 +101,9 @@ def test_a_tile_told_as_it_is_seen_lies_so_in_the_drawing(quarters: int) -> None
 def test_a_cross_told_as_it_is_seen_is_the_tables(quarters: int) -> None:
     table = told("game donut-shop\nseats Ana Bo\nfollow case\n")
     said = {"do": "cross", "say": "BBBB VVNN NBMV MMMC CCCB", "quarters": str(quarters)}
-    tell = shop_view(table, said).tell
-    assert tell is not None
-    after = table.play_all(tell.lines)
+    entry = shop_view(table, said).line_entry
+    assert entry is not None
+    after = table.play_all(entry.lines)
     seen = rows(case_view(after.state, ShopDraft(), (), Viewport(quarters)))
     assert seen == ["..BB..", "..BB..", "VVNBMM", "NNMVMC", "..CC..", "..CB.."]
 
@@ -154,7 +154,7 @@ def test_where_a_box_fits_in_many_places_the_arrows_lead_to_those_not_listed(qua
     assert 0 < len(listed) <= MOST_PLACES < len(large.case.places_for(Box(2, 2)))
     reached = {one.at for one in listed}
     while listed:
-        moves = shifts(large, listed.pop(), viewport)
+        moves = arrow_moves(large, listed.pop(), viewport)
         fresh = [to for name, to in moves.items() if to and name != "turn" and to.at not in reached]
         reached |= {to.at for to in fresh}
         listed += fresh
