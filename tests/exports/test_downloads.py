@@ -233,7 +233,7 @@ def test_bg_stats_reads_every_game_that_is_over(door: Play, connection: Connecti
         return
     play = play_of(evening)
     assert [player["name"] for player in play["players"]] == list(evening.snapshot.table.names.now)
-    scores = {row.seat: row.score for row in evening.snapshot.table.game.standings(evening.snapshot.table.state)}
+    scores = {row.seat: row.score for row in evening.snapshot.table.game.rules.standings(evening.snapshot.table.state)}
     assert {player["name"]: player["score"] for player in play["players"]} == scores
 
 

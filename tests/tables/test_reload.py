@@ -79,7 +79,7 @@ def assert_reads_back(journal: Journal, headers: str, live: Table) -> None:
         there = afresh.look.table
         assert same(there, live)
         assert (marks(there), journal_of(there)) == (marks(live), journal_of(live))
-        assert there.game.standings(there.state) == live.game.standings(live.state)
+        assert there.game.rules.standings(there.state) == live.game.rules.standings(live.state)
         kept = Evening(Snapshot(code, connection.epoch, live), afresh.header, afresh.opened, afresh.times)
         for form in FORMATS:
             assert taken(afresh, form) == taken(kept, form)
