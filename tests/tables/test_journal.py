@@ -14,8 +14,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from sqlite_utils import Database, Migrations
 
 from companion.kernel.entry import Entry
@@ -24,6 +22,7 @@ from companion.tables import journal as journal_module
 from companion.tables.backup import restore
 from companion.tables.database import REASONS, connect, copy, unavailable
 from companion.tables.journal import LETTERS, Connection, Journal, Result, Sheet, new_code, new_epoch
+from tests.properties import given, st
 
 ROOT = Path(__file__).parents[2]
 VERSION_1 = Path(__file__).parent / "journal" / "version-1.sql"
