@@ -43,7 +43,7 @@ def test_a_bid_is_nobody_elses_until_the_reveal(game: Game, data: st.DataObject)
     for seats in (others, frozenset[int](), None):
         assert as_seen(one, seats) == as_seen(other, seats)
     assert as_seen(one, frozenset({mine}))[place] == text, "whose bid it is reads it"
-    shown = one.tell(game.lines[upto]) if place and "select" in game.lines[upto - 1] else one
+    shown = one.play(game.lines[upto]) if place and "select" in game.lines[upto - 1] else one
     assert shown is one or as_seen(shown, frozenset())[upto - 1] == game.lines[upto - 1].partition(": ")[2]
 
 

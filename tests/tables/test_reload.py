@@ -75,7 +75,7 @@ def assert_reads_back(journal: Journal, headers: str, live: Table) -> None:
     with journal.open() as connection:
         code = stored(connection, headers, live)
         afresh = Play(SETS, Feed()).evening(connection, code)
-        there = afresh.look.table
+        there = afresh.snapshot.table
         assert same(there, live)
         assert (marks(there), journal_of(there)) == (marks(live), journal_of(live))
         assert there.game.standings(there.state) == live.game.standings(live.state)
