@@ -22,7 +22,7 @@ from companion.tables.play import Command, Play, Snapshot
 from companion.tables.transcript_file import MOST_BYTES
 from tests.client import OWN_PAGE, House
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 BANK = "game donut-shop\nseats Ana Bo\nfollow bank"
 SETS = load_sets()
 SHORT_NOTE = 'note "a"'
