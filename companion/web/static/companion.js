@@ -31,6 +31,7 @@
         return;
       }
     }
+    if (isNews(event.detail) && xhr.begun !== taps) return event.preventDefault();
     lostFocus = target.contains(document.activeElement);
     step = document.querySelector("[data-focus]")?.dataset.focus;
     if (!target.matches("[data-stay]") || !event.detail.shouldSwap) return;
@@ -55,6 +56,7 @@
     fresh.querySelectorAll("details").forEach((one, place) => (one.open ||= open[place]));
     renew(target, fresh);
     const moved = shown !== (shown = xhr.getResponseHeader("HX-Replace-Url") || pathInfo.responsePath);
+    htmx.trigger(target, "htmx:afterSwap", { requestConfig });
     setTimeout(() => {
       if (moved) remember(verb, isOwn(event.detail));
       htmx.trigger(target, "htmx:afterSettle", { requestConfig });
@@ -90,7 +92,16 @@
     if (table && heard === table.dataset.version) event.stopPropagation();
   }, true);
 
-  // A tap goes before news, see hx-sync: what came meanwhile is asked for after it.
+  // A tap goes before news: news is not requested while a tap is answered, and an answer to news that a tap overtook is
+  // dropped. (htmx could abort that request, but calls every aborted request an error.) What came meanwhile is requested
+  // after the tap.
+  let taps = 0;
+  const isNews = (detail) => (detail.requestConfig ?? detail).elt.getAttribute("hx-get") === "";
+  body.addEventListener("htmx:beforeRequest", (event) => {
+    if (!isNews(event.detail)) taps += 1;
+    else if (document.querySelector("[data-stay] .htmx-request, [data-stay].htmx-request")) event.preventDefault();
+    event.detail.xhr.begun = taps;
+  });
   body.addEventListener("htmx:afterRequest", ({ detail }) => {
     const [epoch, number] = version(heard);
     const [drawnEpoch, drawn] = version(document.getElementById("table")?.dataset.version);
@@ -145,7 +156,7 @@
   });
   // News are asked for what is half said by now.
   body.addEventListener("htmx:configRequest", ({ detail }) => {
-    if (detail.elt.getAttribute("hx-get") === "") detail.path = shown;
+    if (isNews(detail)) detail.path = shown;
   });
 
   // A tap that did not get through must not end in silence.

@@ -111,7 +111,8 @@
     else if (sending === "all") makeInert();
     sending = "";
   });
-  document.addEventListener("htmx:afterSettle", () => drawn());
+  // At the exchange itself: a moment later the thumb may be there already.
+  document.addEventListener("htmx:afterSwap", () => drawn());
 
   // A tap led to this page: a second one is not meant for it.
   window.addEventListener("pageshow", () => {
