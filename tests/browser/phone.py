@@ -35,7 +35,7 @@ TAP = """async (element, square) => {
   });
 }"""
 
-YES = "form button.primary, [data-dock] button:not([type=button])"  # of a page that shows what a line changes
+YES = "form button.primary, #yes button.danger, [data-dock] button:not([type=button])"  # of a page that shows what a line changes
 DOCK = "[data-dock] button:not([type=button])"  # ready, or inert for a moment
 
 

@@ -343,4 +343,4 @@ def test_the_game_is_ended_on_the_page_that_shows_what_that_changes(house: House
     )
     assert form and form[1] == "get"
     page = phone.client.get(form[2], query_string={"text": "table: end"}).text
-    assert "End the game now</span>" in page and house.lines(phone.code) == []
+    assert "End the game now</button>" in page and house.lines(phone.code) == []
