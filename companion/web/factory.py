@@ -104,6 +104,6 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
 
 
 def _close_connection(error: BaseException | None) -> None:
-    connection = g.pop("book", None)
+    connection = g.pop("connection", None)
     if connection is not None:
         connection.close()

@@ -16,7 +16,7 @@ htmx = HTMX()  # true where the page's script asks, for a part of it
 
 def connection() -> Connection:
     """This request's connection, opened when first asked for. Raises Unavailable."""
-    if "book" not in g:
+    if "connection" not in g:
         g.connection = cast(Journal, current_app.extensions["journal"]).open()
     return cast(Connection, g.connection)
 
