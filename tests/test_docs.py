@@ -72,7 +72,7 @@ def is_true(words: list[str], table: Table, pay: int) -> bool:
     """Whether an expectation holds: the pay of the line above it, or how a seat stands at the end."""
     match words:
         case ["points", seat, score, "cards", cards]:
-            standings = {standing.seat: standing for standing in table.game.standings(table.state)}
+            standings = {standing.seat: standing for standing in table.game.rules.standings(table.state)}
             return (standings[seat].score, standings[seat].tiebreak) == (int(score), int(cards))
         case ["winners", *seats]:
             return winners(table) == seats

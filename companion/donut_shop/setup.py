@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.donut_shop.case import BOXED, EMPTY, Case, Problem, problems, read_rows
 from companion.donut_shop.notation import read_box, read_order_or_untold
@@ -23,7 +22,7 @@ UNTOLD_CROSS = ("..??..", "..??..", "??????", "??????", "..??..", "..??..")
 CROSS_BLOCKS = 5
 
 
-def setup(headers: Headers, party: Party, editions: Mapping[str, Any]) -> ShopState:
+def setup(headers: Headers, party: Party, editions: Mapping[str, object]) -> ShopState:
     """The state before the first line. Raises transcript.Refused."""
     names = Names.of(party.names)
     edition = _edition(headers, editions)
@@ -58,7 +57,7 @@ def _is_middle(headers: Headers, names: Names) -> bool:
     return any(any(headers.each_seat(word, names)) for word in SEAT_HEADERS)
 
 
-def _edition(headers: Headers, editions: Mapping[str, Any]) -> Edition:
+def _edition(headers: Headers, editions: Mapping[str, object]) -> Edition:
     with headers.get("set") as rest:
         name = headers.only("set", rest).casefold() if rest is not None else SHIPPED
         edition = editions.get(name)

@@ -115,6 +115,10 @@ class ShopState(NamedTuple):
     counts: Mapping[int, tuple[int, int | None]] = MappingProxyType({})
     left: Mapping[int, int] = MappingProxyType({})
 
+    def with_party(self, party: Party) -> ShopState:
+        """Return the same state with another party."""
+        return self._replace(party=party)
+
     def rules(self, ruling: str, choice: str) -> bool:
         """Did the table choose this?"""
         return self.party.rulings[ruling] == choice

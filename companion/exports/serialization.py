@@ -96,7 +96,7 @@ def standing_json(standing: Standing) -> Json:
 
 def standings_json(table: Table) -> list[Json]:
     """Return the standings by rank, equal ranks by seat."""
-    return [standing_json(standing) for standing in table.game.standings(table.state)]
+    return [standing_json(standing) for standing in table.game.rules.standings(table.state)]
 
 
 def table_json(table: Table, lines: Sequence[int] | None = None) -> Json:
@@ -107,7 +107,7 @@ def table_json(table: Table, lines: Sequence[int] | None = None) -> Json:
         "over": table.over,
         "entries": entries,
         "standings": standings_json(table),
-        "state": table.game.show(table.state),
+        "state": table.game.rules.show(table.state),
         "marked": [entry["seq"] for entry in entries if "marked" in entry],
         "aside": [entry["seq"] for entry in entries if "aside" in entry],
     }

@@ -66,7 +66,7 @@ def _notes(table: Table, words: Words, entry: Json, told: Applied | None) -> Ite
 
 def standings(table: Table, words: Words) -> list[str]:
     """Who won or leads, then each seat with its money or points, what breaks a tie, and where the amount came from."""
-    rows = table.game.standings(table.state)
+    rows = table.game.rules.standings(table.state)
     best = [row.seat for row in rows if row.rank == 1]
     if table.over:
         forms = plural("%(seats)s wins.", "%(seats)s share the win.")
@@ -95,7 +95,7 @@ def lying(table: Table, words: Words) -> list[str]:
 
 def case(table: Table, words: Words) -> list[str]:
     """The display case as it lies, one letter a square; nothing where none is followed."""
-    state = table.game.show(table.state)
+    state = table.game.rules.show(table.state)
     if not state["case"]:
         return []
     x, y = state["origin"]
@@ -108,7 +108,7 @@ def case(table: Table, words: Words) -> list[str]:
 
 def row(table: Table, words: Words) -> list[str]:
     """The round as it stands: the row by number, the discard pile, who has bid secretly and what is asked."""
-    state = table.game.show(table.state)
+    state = table.game.rules.show(table.state)
     round_ = words.text(
         _("Round %(round)d; cards in the deck: %(deck)d"), round=state["round"], deck=state["deck"]["count"]
     )

@@ -59,6 +59,10 @@ class NutsState(NamedTuple):
         """One more thing happened in this round, for the page that lets it play before the players' eyes."""
         return self._replace(story=(*self.story, event))
 
+    def with_party(self, party: Party) -> NutsState:
+        """Return the same state with another party."""
+        return self._replace(party=party)
+
     def rules(self, ruling: str, choice: str) -> bool:
         """Did the table choose this?"""
         return self.party.rulings[ruling] == choice

@@ -25,8 +25,8 @@ from companion.donut_shop.moves import (
 from companion.donut_shop.notation import RULINGS, read, write
 from companion.donut_shop.parts import BOXES, Edition, Order, Tile, Wild
 from companion.kernel.common import Adjust, EndGame, Leaves, Note, Rename, Returns, Rule
+from companion.kernel.reading import read_line
 from companion.kernel.repairs import Line, write_repair
-from companion.kernel.table import read_line
 from companion.kernel.text import LONGEST_LINE, Names, line_parts, words
 from companion.refusals import Malformed, Refusal
 from tests.drawing import CLASSIC

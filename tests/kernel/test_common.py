@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.kernel.game import ranked
-from companion.kernel.table import Table, read_line
+from companion.kernel.reading import read_line
+from companion.kernel.table import Table
 from companion.kernel.table import can_force as may_force
 from companion.kernel.text import line_parts
 from tests.transcripts import asides, line, loaded, marks, money, opened, refused, same, standing, told, winners

@@ -58,7 +58,8 @@ class Played:
 
     @property
     def move(self) -> Place | Pack:
-        move: Place | Pack = self.applied.line.move
+        move = self.applied.line.move
+        assert isinstance(move, Place | Pack)
         return move
 
     @property
@@ -134,6 +135,7 @@ def _zone(applied: Applied) -> frozenset[Square]:
     if isinstance(move, Pack):
         asked = any(order.sprinkles for order in move.orders)
         return frozenset(move.box.squares(move.at)) if asked else NO_SQUARES
+    assert isinstance(move, Place)
     counted = paid_squares(shop.case, move.at, move.kind, shop.party.rulings)
     around = [other for square in counted for other in beside(square)]
     return frozenset([*counted, *around, *tile_squares(move.at)])

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
 from companion.go_nuts.cards import MOST_SEATS, Power
 from companion.go_nuts.notation import MOST_CARDS
+from companion.go_nuts.screen.view import nuts_view
 from companion.go_nuts.state import OF_ANSWERS, Choice, NutsState
 from companion.judge.rulebook import BOOK, NUTS, Page, of_part
 from companion.kernel.table import Table
@@ -114,7 +114,7 @@ def page(args: MultiDict[str, str], path: str) -> RoundView:
     table = done.table
     if table is None or not table.applied:
         return RoundView(ask, refused=refused if any(ask.row) or any(ask.bids) else None, back=back)
-    view = table.game.view(table, {})
+    view = nuts_view(table.state, table.names, {})
     found = list(islice(_options(table, ask, path), MOST_OPTIONS + 1)) if view.panel == "choice" else []
     return RoundView(
         ask,
@@ -124,7 +124,9 @@ def page(args: MultiDict[str, str], path: str) -> RoundView:
         more=len(found) > MOST_OPTIONS,
         trays=[
             (name, words.cards(tray), points)
-            for name, tray, points in zip(ask.names, table.state.trays, table.game.scores(table.state), strict=True)
+            for name, tray, points in zip(
+                ask.names, table.state.trays, table.game.rules.scores(table.state), strict=True
+            )
         ],
         refused=refused,
         back=back,
@@ -154,7 +156,7 @@ def _steps(table: Table) -> list[RoundStep]:
         if before is not None:
             said = words.move(told.line, names)
             steps.append(_asked(before, said) if before.choice else RoundStep(said))
-        story: Sequence[Any] = table.game.view(replace(table, applied=table.applied[: place + 1]), {}).story
+        story = nuts_view(told.state, table.names, {}).story
         new = [event for event in story[seen:] if event[0] not in OF_ANSWERS]  # the answer's own line says the same
         steps += [RoundStep(words.story([event])[0], *_behind(event)) for event in new]
         seen = len(story)
@@ -168,14 +170,14 @@ _RULING_OF: Mapping[tuple[str, str], str] = {
 }
 
 
-def _behind(event: tuple[Any, ...]) -> tuple[Page | None, str]:
+def _behind(event: tuple[object, ...]) -> tuple[Page | None, str]:
     """The page of the rule behind a step of the story, and the ruling it rests on."""
     match event:
         case (("takes" | "collide" | "nobody"), *_):
             return BOOK.pages[NUTS, "taking"], ""
         case ("top", *_):
             return _card_page("eclair"), ""
-        case (what, _, card):
+        case (str(what), _, str(card)):
             return _card_page(card), _RULING_OF.get((what, card), "")
     return None, ""
 
@@ -187,8 +189,8 @@ def _card_page(card: str) -> Page | None:
 def _options(table: Table, ask: Round, path: str) -> Iterator[Option]:
     """Every answer there is, as it would be said."""
     words = services.words()
-    for seat, move in table.game.legal_moves(table.state):
-        line = f"{table.names.write(seat)}: {table.game.write(move, table.names)}"
+    for seat, move in table.game.rules.legal_moves(table.state):
+        line = f"{table.names.write(seat)}: {table.game.rules.write(move, table.names)}"
         try:
             said = table.play(line).applied[-1].line
         except Refusal:

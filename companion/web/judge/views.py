@@ -62,7 +62,7 @@ def start() -> AnyResponse | str:
         snapshot = services.play().snapshot(services.connection(), code)
         path, said = filled_in(snapshot, services.number(request.args.get("line", "")) or 0)
         return redirect(address(path, {**said, "draft": request.args.get("draft", "")}), 303)
-    sheets = services.connection().sheets(phones.tables())
+    sheets = services.connection().tables(phones.tables())
     return render_template("judge/start.html", games=GAMES, sheets=sheets, sizes=GAMES["go-nuts"].seats)
 
 
