@@ -70,7 +70,7 @@ def _verdict(example: Example, position: Position) -> Verdict:
 
 
 def _drawn(example: Example, position: Position, verdict: Verdict | None) -> CaseView:
-    lit = verdict.lit if verdict else ()
+    lit = verdict.paid_squares if verdict else ()
     if not example.box:
         return verdicts.still(position, lit, read_tile(example.tile, position.edition), example.at)
     box = read_box(example.box)
