@@ -8,10 +8,9 @@ from heapq import heappop, heappush
 
 from companion.donut_shop.case import Case
 from companion.donut_shop.moves import Pack
-from companion.donut_shop.packing import Need, Packer
-from companion.donut_shop.parts import BOXES, HOLES, UNTOLD, Box, Edition, Order, Square, Tile, kind_of
+from companion.donut_shop.packing import AssignmentSolver, Need
+from companion.donut_shop.parts import BOXES, HOLES, UNKNOWN, Box, Edition, Order, Square, Tile, kind_of
 from companion.donut_shop.pay import PER_DONUT, box_parts, placement_pays
-from companion.donut_shop.screen.boxing import fits
 
 Rulings = Mapping[str, str]
 
@@ -39,16 +38,16 @@ def best_placements(case: Case, tile: Tile, edition: Edition, rulings: Rulings, 
     found = [
         Placement(turned, at, kind, PER_DONUT * len(squares))
         for at in case.spots()
-        for turned in tile.turns()
+        for turned in tile.orientations()
         for kind, squares in placement_pays(case, turned, at, edition, rulings).items()
     ]
     return sorted(found, key=lambda placement: -placement.cents)[:limit]
 
 
-def need_of(case: Case, box: Box, at: Square) -> Need | None:
+def requirement_of(case: Case, box: Box, at: Square) -> Need | None:
     """What a box there needs; None where a donut under it is not told."""
     letters = [case.open[square] for square in box.squares(at)]
-    if UNTOLD in letters:
+    if UNKNOWN in letters:
         return None
     kinds = frozenset(kind_of(letter) for letter in letters if letter != HOLES)
     small = [kind_of(letter) for letter in letters if letter.islower()]
@@ -68,9 +67,9 @@ def best_boxes(
 
     `boxes`: common ones left by size, None or missing where nobody knows. The own 2x2 waits while a common one is left.
     """
-    givers = Packer(hand, edition.types, rulings)
+    givers = AssignmentSolver(hand, edition.types, rulings)
     places = _places(case, boxes, own)
-    asked = [(pack, need) for pack in places if (need := need_of(case, pack.box, pack.at))]
+    asked = [(pack, need) for pack in places if (need := requirement_of(case, pack.box, pack.at))]
     hopeful = sorted(
         ((pack.box.cents + givers.most(need), pack, need) for pack, need in asked), key=lambda one: -one[0]
     )
@@ -98,5 +97,5 @@ def _places(case: Case, boxes: Mapping[str, int | None], own: bool) -> Iterator[
         left = boxes.get(box.size)
         common = left is None or left > 0
         if common or (own and box.size == "2x2"):
-            for at in fits(case, box):
+            for at in case.places_for(box):
                 yield Pack(box, at, (), (), own=not common)

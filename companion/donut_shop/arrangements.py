@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement, islice, product
 
 from companion.donut_shop.case import Case
 from companion.donut_shop.moves import Pack
-from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Order, Wild, kind_of
+from companion.donut_shop.parts import HOLES, UNKNOWN, Edition, Order, Wild, kind_of
 from companion.donut_shop.pay import box_parts, coffee_bonus, sprinkle_bonus, sprinkled
 
 MOST_WAYS = 4  # to fill one box that are offered
@@ -30,8 +30,8 @@ def ways_to_fill(case: Case, pack: Pack, edition: Edition, rulings: Rulings) -> 
 
     `pack` has every order as it is. Empty where no way is allowed (what the hand holds and boxes left aside).
     """
-    letters = [case.open.get(square, UNTOLD) for square in pack.box.squares(pack.at)]
-    if UNTOLD in letters or not pack.orders:
+    letters = [case.open.get(square, UNKNOWN) for square in pack.box.squares(pack.at)]
+    if UNKNOWN in letters or not pack.orders:
         return []
     box = _Asked(frozenset(map(kind_of, letters)) - {HOLES}, letters.count(HOLES), edition.types)
     if box.allows({order.kind for order in pack.orders}):

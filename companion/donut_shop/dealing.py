@@ -107,14 +107,32 @@ def _orders(edition: Edition, shuffle: Shuffle) -> list[Order]:
 class ShopDealer:
     """The contract `companion.kernel.game.Dealer` for Donut Shop."""
 
+<<<<<<< HEAD
     moves: Types = (RevealFaceUp, Deal)
     draws: Types = (DrawOrder, DrawTile, DrawUntold)
     from_hand: Types = (Place, Pack)
     deals_by_what_stands = False
+=======
+    Of the start whatever is not told: a line that told it may have been taken back.
+    """
+    state: ShopState = table.state
+    if state.over:
+        return []
+    seats, lines = len(state.party.names), []
+    if None in (*state.face_up.tiles, *state.face_up.orders) and state.stacks == len(dealt.tiles) - seats - 2:
+        tiles, orders = dealt.tiles[seats : seats + 2], dealt.orders[seats : seats + 2]
+        lines.append(f"table: {write(RevealFaceUp(tiles, orders), table.names)}")
+    for seat, hand in enumerate(state.hands):
+        if hand.tile is None and not hand.placed and seat not in state.party.away:
+            told = Deal(dealt.tiles[seat], dealt.orders[seat])
+            lines.append(f"{table.names.write(seat)}: {write(told, table.names)}")
+    return lines
+>>>>>>> games
 
     def stock(self, start: ShopState, shuffle: Shuffle) -> ShopStock:
         return stock(start.edition, shuffle)
 
+<<<<<<< HEAD
     def wanted(self, move: Move) -> str:
         match move:
             case DrawOrder(order) if order:
@@ -152,6 +170,60 @@ class ShopDealer:
     def veiled(self, state: ShopState) -> ShopState:
         """Return the same table with no tile and no order of any hand known, nor how many there are."""
         return state._replace(hands=tuple(Hand(None, (), None, None, hand.placed) for hand in state.hands))
+=======
+def undealt(state: ShopState, seat: int | None, move: Move) -> bool:
+    """A donut that lies otherwise, a tile before one was dealt, a turn ended or passed over without its draw."""
+    to_draw = state.stacks > 0 and state.step != Step.PLACE
+    match move:
+        case Mend():
+            return True
+        case EndTurn():
+            return state.stacks > 0
+        case Leaves(gone):
+            return to_draw and gone == state.turn
+        case Place() if seat is not None:
+            return (to_draw and seat != state.turn) or state.hands[seat].tile is None
+        case Pack() if seat is not None:
+            return to_draw and seat != state.turn
+    return False
+
+
+def holds(state: ShopState, seat: int | None, move: Move) -> bool:
+    """Is the tile laid the one in hand, and are the orders given among those in hand?"""
+    match move:
+        case Place(tile) if seat is not None:
+            held = state.hands[seat].tile
+            return held is not None and held.is_same(tile)
+        case Pack() if seat is not None:
+            return state.hands[seat].without(move.cards) is not None
+    return True
+
+
+def veiled(state: ShopState) -> ShopState:
+    """The same table with no tile and no order of any hand known, nor how many there are."""
+    return state._replace(hands=tuple(Hand(None, (), None, None, hand.placed) for hand in state.hands))
+
+
+def asked(move: Move) -> str:
+    """What a seat says of a draw; empty where it says nothing."""
+    match move:
+        case DrawOrder(order) if order:
+            return f"order {order}"
+        case DrawTile(tile) if tile:
+            return f"tile {tile}"
+    return ""
+
+
+def drawn(table: Table, dealt: Stock, asked: str) -> str:
+    """The whole line of a draw; the seat says only what it takes, `order B*` or `tile BnOV`. Empty for nonsense."""
+    state: ShopState = table.state
+    seats = len(state.party.names)
+    at = seats + 2 + (len(dealt.tiles) - seats - 2 - state.stacks)
+    if not 0 <= at < len(dealt.tiles):
+        return ""
+    move = _draw(asked, state.face_up.orders, state.face_up.tiles, dealt.tiles[at], dealt.orders[at])
+    return f"{table.names.write(state.turn)}: {write(move, table.names)}" if move else ""
+>>>>>>> games
 
 
 def _draw(

@@ -8,10 +8,27 @@ from dataclasses import replace
 from companion.donut_shop import effects, notation, rules, setup
 from companion.donut_shop.dealing import ShopDealer
 from companion.donut_shop.explanations.search import Explanation, explanations
+<<<<<<< HEAD
 from companion.donut_shop.legal_moves import legal_moves
 from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, Move, Pack, PaidOut, Place
 from companion.donut_shop.parts import Order, Square, Tile
 from companion.donut_shop.pay import Why, why_box, why_placement
+=======
+from companion.donut_shop.moves import (
+    Deal,
+    DrawOrder,
+    DrawTile,
+    DrawUnknown,
+    EndTurn,
+    Move,
+    Pack,
+    PaidOut,
+    Place,
+    RevealFaceUp,
+)
+from companion.donut_shop.parts import BOXES, Order, Square, Tile, Wild
+from companion.donut_shop.pay import PayPart, explain_box, explain_placement
+>>>>>>> games
 from companion.donut_shop.screen.counting import MoneyCountView, count_view
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.drawing import CaseView, case_view
@@ -33,8 +50,17 @@ class ShopRules:
     """The contract `companion.kernel.game.Rules` for Donut Shop."""
 
     decides_amounts = True
+<<<<<<< HEAD
     table_decides: Types = ()
     turns_over: Types = ()
+=======
+    table_decides: tuple[type, ...] = ()
+    dealer_moves: tuple[type, ...] = (RevealFaceUp, Deal)
+    deals_by_what_stands: bool = False
+    dealer_draws: tuple[type, ...] = (DrawOrder, DrawTile, DrawUnknown)
+    from_hand: tuple[type, ...] = (Place, Pack)
+    turns_over: tuple[type, ...] = ()
+>>>>>>> games
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, object]) -> ShopState:
         return setup.setup(headers, party, editions)
@@ -125,24 +151,94 @@ class ShopScreen:
     def draft_of(self, state: ShopState, seat: int | None, move: Move) -> ShopDraft | None:
         return draft_of(state, seat, move)
 
-    def explain(self, state: ShopState, seat: int | None, move: Move) -> list[Why]:
+    def explain(self, state: ShopState, seat: int | None, move: Move) -> list[PayPart]:
         """Why a move pays what it pays; `state` is the one before it."""
         if isinstance(move, Place):
-            return why_placement(state.case, move.tile, move.at, move.kind, state.party.rulings)
+            return explain_placement(state.case, move.tile, move.at, move.kind, state.party.rulings)
         if isinstance(move, Pack):
-            return why_box(state.case, move, state.party.rulings)
+            return explain_box(state.case, move, state.party.rulings)
         return []
 
     def drawing(self, state: ShopState, lit: Sequence[Square], likes: Mapping[str, str]) -> CaseView:
         """The case of a state with squares lit."""
         return case_view(state, ShopDraft(do="why"), lit, read_viewport(likes))
 
+<<<<<<< HEAD
     def explanations(self, table: Table[ShopState, Move], seat: int, difference: int) -> list[Explanation]:
         return explanations(table, seat, difference)
+=======
+    def legal_moves(self, state: ShopState) -> Iterator[tuple[int, Move]]:
+        """All the seat in turn may do; draws as `draw ?`. Complete where its tile and orders are told."""
+        seat = state.turn
+        if state.over or seat in state.party.away:
+            return
+        moves = [_packs(state, seat), _endings(state)] if state.step != Step.PLACE else [_placements(state, seat)]
+        for move in (move for kind in moves for move in kind):
+            try:
+                rules.check(state, seat, move)
+            except Illegal:
+                continue
+            yield seat, move
+
+
+def _placements(shop: ShopState, seat: int) -> Iterator[Move]:
+    tile = shop.hands[seat].tile
+    if tile is None:
+        return
+    for at in shop.case.spots():
+        for turned in tile.orientations():
+            for kind in turned.kinds(shop.edition):
+                yield Place(turned, at, kind)
+
+
+def _endings(shop: ShopState) -> Iterator[Move]:
+    yield DrawUnknown()
+    yield EndTurn()
+
+
+def _packs(shop: ShopState, seat: int) -> Iterator[Move]:
+    """Boxes with every way the known orders can be given; exponential in the hand, so ask for few."""
+    if shop.step != Step.BOX:
+        return
+    hand = sorted(shop.hands[seat].orders, key=str)
+    gifts = list(dict.fromkeys(_gifts(tuple(hand), shop.edition.types)))
+    for box in BOXES.values():
+        for at in shop.case.squares():
+            if all(square in shop.case.open for square in box.squares(at)):
+                for orders, wilds in gifts:
+                    yield Pack(box, at, orders, wilds)
+                    if box.size == "2x2" and seat in shop.own:
+                        yield Pack(box, at, orders, wilds, own=True)
+
+
+def _gifts(hand: tuple[Order, ...], types: tuple[str, ...]) -> Iterator[tuple[tuple[Order, ...], tuple[Wild, ...]]]:
+    """Every way to discard some of a hand: plain orders, and pairs of one type as wilds for another."""
+    for count in range(len(hand) + 1):
+        for orders in combinations(hand, count):
+            rest = list(hand)
+            for order in orders:
+                rest.remove(order)
+            for wilds in _wilds(tuple(rest), types):
+                if orders or wilds:
+                    yield orders, wilds
+
+
+def _wilds(cards: tuple[Order, ...], types: tuple[str, ...]) -> Iterator[tuple[Wild, ...]]:
+    """No wild, or one pair of these cards and then any of the rest."""
+    yield ()
+    for i, j in combinations(range(len(cards)), 2):
+        if cards[i].kind != cards[j].kind:
+            continue
+        rest = (*cards[i + 1 : j], *cards[j + 1 :])
+        for kind in types:
+            if kind != cards[i].kind:
+                for more in _wilds(rest, types):
+                    yield (Wild(cards[i], cards[j], kind), *more)
+>>>>>>> games
 
 
 def _or_untold(things: tuple[Tile | None, ...] | tuple[Order | None, ...]) -> list[str]:
-    return [notation.write_or_untold(thing) for thing in things]
+    return [notation.write_or_unknown(thing) for thing in things]
 
 
 def show(shop: ShopState) -> Json:

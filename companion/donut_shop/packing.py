@@ -80,7 +80,7 @@ Value = tuple[int, int, int, int]  # cents of sprinkles, less orders, less pairs
 Reached = tuple[Value, Chain]  # and the ways that led there
 
 
-class Packer:
+class AssignmentSolver:
     """The best way to give a hand's orders, for any need; asked again for the same need it remembers."""
 
     def __init__(self, hand: Sequence[Order], types: tuple[str, ...], rulings: Rulings) -> None:

@@ -89,7 +89,7 @@ def box_parts(case: Case, pack: Pack, rulings: Rulings) -> dict[str, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class PayPart:
     """One part of an amount: its cents, the squares it counts, the facts for a sentence, the rulings that touch it."""
 
     part: str
@@ -99,28 +99,28 @@ class Why:
     rulings: tuple[str, ...] = ()
 
 
-def why_placement(case: Case, tile: Tile, at: Square, kind: str, rulings: Rulings) -> list[Why]:
+def explain_placement(case: Case, tile: Tile, at: Square, kind: str, rulings: Rulings) -> list[PayPart]:
     """Why laying this tile pays what it pays; `case` before laying."""
     after = case.laid(tile, at)
     squares = paid_squares(after, at, kind, rulings)
     piles = sum(after.open[square] == HOLES for square in squares)
     asked = ("holes-join",) if any(after.open.get(s) == HOLES for s in after.group(kind, tile_squares(at))) else ()
     facts = {"type": kind, "count": len(squares), "piles": piles}
-    return [Why("placement", PER_DONUT * len(squares), tuple(squares), facts, asked)]
+    return [PayPart("placement", PER_DONUT * len(squares), tuple(squares), facts, asked)]
 
 
-def why_box(case: Case, pack: Pack, rulings: Rulings) -> list[Why]:
+def explain_box(case: Case, pack: Pack, rulings: Rulings) -> list[PayPart]:
     """Why a box pays what it pays, part by part; `case` before boxing."""
     parts = box_parts(case, pack, rulings)
     squares = pack.box.squares(pack.at)
-    reasons = [Why("box", pack.box.cents, squares, {"size": pack.box.size, "own": pack.own})]
+    reasons = [PayPart("box", pack.box.cents, squares, {"size": pack.box.size, "own": pack.own})]
     asked = [order for order in pack.orders if order.sprinkles]
     if asked or any(card.sprinkles for card in pack.cards):
         lit = tuple(s for s in squares if case.open.get(s, "").islower() and kind_of(case.open[s]) in pack.kinds)
         ids = ("sprinkles", "sprinkles-same-type", "wild-sprinkles")
-        reasons.append(Why("sprinkles", parts.get("sprinkles", 0), lit, {"orders": [str(o) for o in asked]}, ids))
+        reasons.append(PayPart("sprinkles", parts.get("sprinkles", 0), lit, {"orders": [str(o) for o in asked]}, ids))
     if any(card.coffee for card in pack.cards):
         cups = coffee_cards(pack, rulings)
         touched = ("wild-coffee", "coffee-four")
-        reasons.append(Why("coffee", parts.get("coffee", 0), (), {"count": cups}, touched))
+        reasons.append(PayPart("coffee", parts.get("coffee", 0), (), {"count": cups}, touched))
     return reasons

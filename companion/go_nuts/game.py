@@ -92,7 +92,7 @@ class NutsRules:
             score = sum(parts.values()) + state.adjusted[seat]
             cards = len(counted(trays[seat], state.party.rulings))
             rows.append((state.party.names[seat], score, cards, {**parts, **adjust}))
-        return ranked(rows, state.over, ties=state.rules("tie", "cards"))
+        return ranked(rows, state.over, ties=state.has_ruling("tie", "cards"))
 
     def scores(self, state: NutsState) -> list[int]:
         worth = points(state.final_trays, state.party.rulings)

@@ -6,11 +6,11 @@ from itertools import combinations
 
 import pytest
 
-from companion.donut_shop.advice import best_boxes, need_of
+from companion.donut_shop.advice import best_boxes, requirement_of
 from companion.donut_shop.case import Case, read_rows
 from companion.donut_shop.moves import Pack
 from companion.donut_shop.notation import RULINGS, read_order, write_cards
-from companion.donut_shop.packing import Packer
+from companion.donut_shop.packing import AssignmentSolver
 from companion.donut_shop.parts import BOXES, Order
 from companion.donut_shop.pay import box_parts
 from companion.donut_shop.rules import check_orders
@@ -54,9 +54,9 @@ def test_no_way_to_give_them_is_better(case: Case, hand: list[Order], chosen: di
     }
     worths = [worth(case, Pack(box, (0, 0), *gift), chosen) for gift in gifts.values()]
     best = max((one for one in worths if one is not None), default=None)
-    need = need_of(case, box, (0, 0))
+    need = requirement_of(case, box, (0, 0))
     assert need is not None
-    givers = Packer(hand, CLASSIC.types, chosen)
+    givers = AssignmentSolver(hand, CLASSIC.types, chosen)
     gift = givers.best(need)
     assert (worth(case, Pack(box, (0, 0), *gift), chosen) if gift else None) == best
     if best is not None:
@@ -81,9 +81,9 @@ GIVEN = {
 
 @pytest.mark.parametrize(("rows", "hand", "given_"), GIVEN.values(), ids=GIVEN)
 def test_what_is_given(rows: list[str], hand: str, given_: str | None) -> None:
-    need = need_of(read_rows(rows), BOXES["2x2"], (0, 0))
+    need = requirement_of(read_rows(rows), BOXES["2x2"], (0, 0))
     assert need is not None
-    gift = Packer([read_order(word, CLASSIC) for word in hand.split()], CLASSIC.types, DEFAULT).best(need)
+    gift = AssignmentSolver([read_order(word, CLASSIC) for word in hand.split()], CLASSIC.types, DEFAULT).best(need)
     assert (write_cards(*gift) if gift else None) == given_
 
 

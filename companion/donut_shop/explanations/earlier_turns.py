@@ -28,8 +28,8 @@ class EarlierTurn:
     @property
     def then(self) -> ShopState:
         """The table when the tile had been laid."""
-        shop: ShopState = self.tile.state
-        return shop
+        state: ShopState = self.tile.state
+        return state
 
 
 def laid_without_box(table: Table) -> Iterator[int]:
@@ -47,8 +47,8 @@ def laid_without_box(table: Table) -> Iterator[int]:
 
 def earlier_turns(table: Table) -> Iterator[EarlierTurn]:
     """Turns that are over and had no box, the latest first."""
-    shop: ShopState = table.state
-    still_open = shop.step == Step.BOX and not shop.over
+    state: ShopState = table.state
+    still_open = state.step == Step.BOX and not state.over
     for place in islice(laid_without_box(table), int(still_open), None):
         if place + 1 < len(table.applied):
             yield EarlierTurn(table.applied[place], table.applied[place + 1].line.seq)

@@ -13,7 +13,7 @@ from companion.donut_shop.explanations.earlier_turns import laid_without_box
 from companion.donut_shop.explanations.readings import SIGNED, Reading, is_own
 from companion.donut_shop.explanations.recount import Change, Played, Recount
 from companion.donut_shop.moves import Pack
-from companion.donut_shop.parts import BOXES, HOLES, UNTOLD, Box, Order, Square, kind_of
+from companion.donut_shop.parts import BOXES, HOLES, UNKNOWN, Box, Order, Square, kind_of
 from companion.donut_shop.pay import PER_SPRINKLES, coffee_bonus
 from companion.donut_shop.state import ShopState
 from companion.kernel.table import Table
@@ -51,17 +51,17 @@ def missed_boxes(table: Table, recount: Recount, seat: int, difference: int) -> 
 
 def _in_turn(recount: Recount, played: Played, difference: int) -> tuple[int, list[Reading]]:
     """How many boxes were possible in this turn, and those that bring the difference, each with its likelihood."""
-    shop: ShopState = played.applied.state
+    state: ShopState = played.applied.state
     seat, last, possible = played.seat, recount.last, 0
-    ways = _Ways(shop, last, seat)
+    ways = _Ways(state, last, seat)
     found: list[Reading] = []
     for box in BOXES.values():
-        own = is_own(box, seat, shop, last)
+        own = is_own(box, seat, state, last)
         if not own and last.boxes.get(box.size, 1) < 1:
             continue
-        for at in _places(shop, last, box):
+        for at in _places(state, last, box):
             squares = box.squares(at)
-            asked = ways.asked([shop.case.open[square] for square in squares])
+            asked = ways.asked([state.case.open[square] for square in squares])
             if asked is None:
                 continue
             possible += 1
@@ -73,9 +73,9 @@ def _in_turn(recount: Recount, played: Played, difference: int) -> tuple[int, li
     return possible, found
 
 
-def _places(shop: ShopState, last: ShopState, box: Box) -> Iterator[Square]:
+def _places(state: ShopState, last: ShopState, box: Box) -> Iterator[Square]:
     """Where the box lies over donuts that were open then and never went under another box."""
-    free = shop.case.open.keys() & last.case.open.keys()
+    free = state.case.open.keys() & last.case.open.keys()
     for at in free:
         if all(square in free for square in box.squares(at)):
             yield at
@@ -84,11 +84,11 @@ def _places(shop: ShopState, last: ShopState, box: Box) -> Iterator[Square]:
 class _Ways:
     """How the seat may have ordered each type in a turn: by what it held then and holds still at the end."""
 
-    def __init__(self, shop: ShopState, last: ShopState, seat: int) -> None:
-        hand, rest = shop.hands[seat], last.hands[seat]
-        self._types = shop.edition.types
-        self._by_donut = shop.rules("sprinkles", "donut")
-        self._rulings = (shop.party.rulings["coffee-four"], shop.party.rulings["wild-coffee"])
+    def __init__(self, state: ShopState, last: ShopState, seat: int) -> None:
+        hand, rest = state.hands[seat], last.hands[seat]
+        self._types = state.edition.types
+        self._by_donut = state.has_ruling("sprinkles", "donut")
+        self._rulings = (state.party.rulings["coffee-four"], state.party.rulings["wild-coffee"])
         known = [order for order in hand.orders if order in rest.orders]
         guess = hand.unknown is None or rest.unknown is None or min(hand.unknown, rest.unknown) > 0
         self._count = rest.count
@@ -102,7 +102,7 @@ class _Ways:
         kinds = [kind for kind in self._types if kind in under]
         if under == {HOLES}:  # one order of any type
             kinds = [kind for kind in self._types if self._cards[kind]][:1]
-        if UNTOLD in under or not kinds or (self._count is not None and len(kinds) > self._count):
+        if UNKNOWN in under or not kinds or (self._count is not None and len(kinds) > self._count):
             return None
         asked = []
         for kind in kinds:

@@ -123,7 +123,7 @@ def _misreading(old: str, new: str) -> tuple[str, float]:
 def _other_turns(recount: Recount, played: Played, seat: int) -> Iterator[Reading]:
     move = played.move
     assert isinstance(move, Place)
-    for tile in move.tile.turns()[1:]:
+    for tile in move.tile.orientations()[1:]:
         now, then = on_spot(move.tile, move.at), on_spot(tile, move.at)
         letters = {square: letter for square, letter in then.items() if letter != now[square]}
         if recount.allows(played.place, letters):
@@ -200,30 +200,30 @@ def _flipped(order: Order) -> list[tuple[str, Order]]:
 
 def _more_orders(played: Played) -> Iterator[Reading]:
     """One more order in the same box: of a type under it, or for a pile of holes."""
-    move, shop = played.move, played.before
+    move, state = played.move, played.before
     assert isinstance(move, Pack)
-    held = shop.hands[played.seat].orders
-    for kind, signs in product(shop.edition.types, SIGNED):
+    held = state.hands[played.seat].orders
+    for kind, signs in product(state.edition.types, SIGNED):
         order = Order(kind, *signs)
         other = replace(move, orders=(*move.orders, order))
-        if may_fill(shop, other):
+        if may_fill(state, other):
             share = SIGNED[signs] * (3 if order in held else 1)
             yield Reading("order", "order", played, other, _box_pays(played, other, played.seat), str(order), share)
 
 
 def _other_boxes(recount: Recount, played: Played, seat: int) -> Iterator[Reading]:
     """Another size, with the same orders: from the same square, or one that holds or lies in the one laid."""
-    move, shop = played.move, played.before
+    move, state = played.move, played.before
     assert isinstance(move, Pack)
     old = frozenset(move.box.squares(move.at))
     for box, at in _boxes_about(move):
-        other = replace(move, box=box, at=at, own=is_own(box, played.seat, shop, recount.last))
+        other = replace(move, box=box, at=at, own=is_own(box, played.seat, state, recount.last))
         new = frozenset(box.squares(at))
-        if not (new - old).issubset(recount.last.case.open) or not may_fill(shop, other):
+        if not (new - old).issubset(recount.last.case.open) or not may_fill(state, other):
             continue
         if not other.own and box.size != move.box.size and recount.last.boxes.get(box.size, 1) < 1:
             continue
-        freed = {square: shop.case.open[square] for square in old - new}
+        freed = {square: state.case.open[square] for square in old - new}
         cents = _box_pays(played, other, seat) + recount.later(seat, played.place, Change(added=freed, gone=new - old))
         share = 1.0 if at == move.at else SELDOM
         yield Reading("size", "size", played, other, cents, str(box), share)
@@ -242,16 +242,16 @@ def _boxes_about(pack: Pack) -> Iterator[tuple[Box, Square]]:
                 yield box, at
 
 
-def is_own(box: Box, seat: int, shop: ShopState, last: ShopState) -> bool:
+def is_own(box: Box, seat: int, state: ShopState, last: ShopState) -> bool:
     """Would the seat have taken its own box? It had it then, and at the end it has it still."""
-    return box.size == "2x2" and seat in shop.own and (seat in last.own)
+    return box.size == "2x2" and seat in state.own and (seat in last.own)
 
 
-def may_fill(shop: ShopState, pack: Pack) -> bool:
+def may_fill(state: ShopState, pack: Pack) -> bool:
     """Do the rules let these orders fill this box there, whoever holds them?"""
     try:
-        check_cover(shop.case, pack)
-        check_orders(shop.case, pack, shop.edition)
+        check_cover(state.case, pack)
+        check_orders(state.case, pack, state.edition)
     except Illegal:
         return False
     return True

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.donut_shop.case import Case, beside, tile_squares
+from companion.donut_shop.case import Case, neighbours, tile_squares
 from companion.donut_shop.moves import Pack, Place
 from companion.donut_shop.parts import Square, Tile, kind_of
 from companion.donut_shop.pay import PER_DONUT, box_parts, paid_squares
@@ -121,8 +121,8 @@ def on_spot(tile: Tile, at: Square) -> dict[Square, str]:
     return dict(zip(tile_squares(at), tile.donuts, strict=True))
 
 
-def _seats(shop: ShopState) -> range:
-    return range(len(shop.party.names))
+def _seats(state: ShopState) -> range:
+    return range(len(state.party.names))
 
 
 def _paid(applied: Applied) -> int | None:
@@ -131,11 +131,16 @@ def _paid(applied: Applied) -> int | None:
 
 def _zone(applied: Applied) -> frozenset[Square]:
     """The squares on which it depends what a line pays."""
-    move, shop = applied.line.move, applied.state
+    move, state = applied.line.move, applied.state
     if isinstance(move, Pack):
         asked = any(order.sprinkles for order in move.orders)
         return frozenset(move.box.squares(move.at)) if asked else NO_SQUARES
+<<<<<<< HEAD
     assert isinstance(move, Place)
     counted = paid_squares(shop.case, move.at, move.kind, shop.party.rulings)
     around = [other for square in counted for other in beside(square)]
+=======
+    counted = paid_squares(state.case, move.at, move.kind, state.party.rulings)
+    around = [other for square in counted for other in neighbours(square)]
+>>>>>>> games
     return frozenset([*counted, *around, *tile_squares(move.at)])

@@ -9,7 +9,7 @@ from companion.donut_shop import notation, rules
 from companion.donut_shop.arrangements import ways_to_fill
 from companion.donut_shop.case import Case
 from companion.donut_shop.moves import Pack, Place
-from companion.donut_shop.parts import HOLES, SIZES, UNTOLD, Box, Square, kind_of
+from companion.donut_shop.parts import HOLES, SIZES, UNKNOWN, Box, Square, kind_of
 from companion.donut_shop.pay import box_parts
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.viewport import PLAIN, Viewport
@@ -46,13 +46,13 @@ class PackView:
     wilds: Sequence[str]
 
 
-def line_of(seat: int, move: Place | Pack, names: Names) -> str:
+def line_text(seat: int, move: Place | Pack, names: Names) -> str:
     return f"{names.write(seat)}: {notation.write(move, names)}"
 
 
-def box_sizes(shop: ShopState) -> list[tuple[str, int, int | None]]:
+def box_sizes(state: ShopState) -> list[tuple[str, int, int | None]]:
     """The five sizes with cents and common ones left (None where nobody knows)."""
-    return [(size, cents, shop.boxes.get(size)) for size, cents in SIZES.items()]
+    return [(size, cents, state.boxes.get(size)) for size, cents in SIZES.items()]
 
 
 def fits(case: Case, box: Box) -> list[Square]:
@@ -63,24 +63,24 @@ def fits(case: Case, box: Box) -> list[Square]:
 def may_turn(case: Case, draft: ShopDraft) -> bool:
     """Does the box fit the other way, where that is another way?"""
     box = draft.box
-    return box is not None and box.width != box.height and bool(fits(case, Box(box.height, box.width)))
+    return box is not None and box.width != box.height and bool(case.places_for(Box(box.height, box.width)))
 
 
 def lying_to_fit(case: Case, draft: ShopDraft) -> ShopDraft:
     """The box to be laid, turned where it only fits the other way."""
     box = draft.box
-    if box is None or draft.at is not None or fits(case, box) or not may_turn(case, draft):
+    if box is None or draft.at is not None or case.places_for(box) or not may_turn(case, draft):
         return draft
     return draft.replace(box=Box(box.height, box.width))
 
 
-def taps(shop: ShopState, draft: ShopDraft) -> list[SpotView]:
+def taps(state: ShopState, draft: ShopDraft) -> list[SpotView]:
     """Squares that can be tapped: to lay the box over them, nearest to having it at its top left; or to mend."""
     if draft.do == "mend":
-        return [SpotView(0, x, y, draft.replace(at=(x, y))) for x, y in sorted(shop.case.open)]
+        return [SpotView(0, x, y, draft.replace(at=(x, y))) for x, y in sorted(state.case.open)]
     if draft.do != "box" or draft.box is None:
         return []
-    fitting = fits(shop.case, draft.box)
+    fitting = state.case.places_for(draft.box)
     nearest: dict[Square, Square] = {}
     for at in reversed(fitting):
         for square in draft.box.squares(at):
@@ -90,7 +90,7 @@ def taps(shop: ShopState, draft: ShopDraft) -> list[SpotView]:
     return [SpotView(0, x, y, draft.replace(at=at)) for (x, y), at in sorted(nearest.items())]
 
 
-def places(shop: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> list[SpotView]:
+def places(state: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> list[SpotView]:
     """Places for a box that lies nowhere yet, as this phone reads the drawing.
 
     Where there are many, only those from which the arrows lead to all: the first of each row of neighbours, and where
@@ -99,9 +99,9 @@ def places(shop: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> lis
     if draft.do != "box" or draft.box is None or draft.at is not None:
         return []
     wide, high = draft.box.width, draft.box.height
-    every = set(fits(shop.case, draft.box))
-    listed = sorted(every, key=lambda at: viewport.seen(at[0], at[1], wide, high)[1::-1])
-    for back in (viewport.step(-1, 0), viewport.step(0, -1)):
+    every = set(state.case.places_for(draft.box))
+    listed = sorted(every, key=lambda at: viewport.to_drawing(at[0], at[1], wide, high)[1::-1])
+    for back in (viewport.step_at_table(-1, 0), viewport.step_at_table(0, -1)):
         if len(listed) > MOST_PLACES:
             listed = [(x, y) for x, y in listed if (x + back[0], y + back[1]) not in every]
     thinned = len(listed) < len(every)
@@ -115,31 +115,31 @@ def _distance(a: Square, b: Square) -> int:
 ARROWS = {"arrow-left": (-1, 0), "arrow-up": (0, -1), "arrow-down": (0, 1), "arrow-right": (1, 0)}
 
 
-def shifts(shop: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> dict[str, ShopDraft | None]:
+def shifts(state: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> dict[str, ShopDraft | None]:
     """Where the arrows, as this phone sees them, and the turn would move the box; None where it would not fit."""
     if draft.box is None or draft.at is None:
         return {}
-    free = set(fits(shop.case, draft.box))
+    free = set(state.case.places_for(draft.box))
     x, y = draft.at
-    moved = {name: viewport.step(*step) for name, step in ARROWS.items()}
+    moved = {name: viewport.step_at_table(*step) for name, step in ARROWS.items()}
     steps = {name: (x + across, y + down) for name, (across, down) in moved.items()}
     turned = Box(draft.box.height, draft.box.width)
-    fitting = fits(shop.case, turned)
+    fitting = state.case.places_for(turned)
     moves = {name: draft.replace(at=at) if at in free else None for name, at in steps.items()}
     near = min(fitting, key=lambda at: _distance(at, (x, y)), default=None)
     return {**moves, "turn": draft.replace(box=turned, at=near) if near and turned != draft.box else None}
 
 
-def covered_kinds(shop: ShopState, draft: ShopDraft) -> dict[str, int]:
+def covered_kinds(state: ShopState, draft: ShopDraft) -> dict[str, int]:
     """How many donuts of each type the box would cover, in the edition's order, holes last as `O`."""
     if draft.box is None or draft.at is None:
         return {}
-    letters = [kind_of(shop.case.open.get(square, UNTOLD)) for square in draft.box.squares(draft.at)]
-    return {kind: letters.count(kind) for kind in (*shop.edition.types, HOLES) if kind in letters}
+    letters = [kind_of(state.case.open.get(square, UNKNOWN)) for square in draft.box.squares(draft.at)]
+    return {kind: letters.count(kind) for kind in (*state.edition.types, HOLES) if kind in letters}
 
 
 def pack_views(
-    shop: ShopState, draft: ShopDraft, names: Names, into: str = ""
+    state: ShopState, draft: ShopDraft, names: Names, into: str = ""
 ) -> tuple[list[PackView], Illegal | None]:
     """The ways to pack the box with the orders tapped, best first; with none, why not.
 
@@ -148,48 +148,48 @@ def pack_views(
     """
     if draft.box is None or draft.at is None:
         return [], None
-    seat, rulings = shop.turn, shop.party.rulings
+    seat, rulings = state.turn, state.party.rulings
     plain = Pack(draft.box, draft.at, draft.cards, (), draft.own)
     ways: list[PackView] = []
-    refusal = _no_such_box(shop, plain)
-    for pack in ways_to_fill(shop.case, plain, shop.edition, rulings) if refusal is None else ():
+    refusal = _no_such_box(state, plain)
+    for pack in ways_to_fill(state.case, plain, state.edition, rulings) if refusal is None else ():
         try:
-            rules.check(shop, seat, pack)
+            rules.check(state, seat, pack)
         except Illegal as first:
             return [], first
-        parts = box_parts(shop.case, pack, rulings)
-        line = into + line_of(seat, pack, names)
+        parts = box_parts(state.case, pack, rulings)
+        line = into + line_text(seat, pack, names)
         ways.append(PackView(line, sum(parts.values()), parts, [str(wild) for wild in pack.wilds]))
-    return ways, None if ways else refusal or _refused(shop, plain)
+    return ways, None if ways else refusal or _refused(state, plain)
 
 
-def _refused(shop: ShopState, pack: Pack) -> Illegal | None:
+def _refused(state: ShopState, pack: Pack) -> Illegal | None:
     """Why the rules refuse this box; None where they do not."""
     try:
-        rules.check(shop, shop.turn, pack)
+        rules.check(state, state.turn, pack)
     except Illegal as refusal:
         return refusal
     return None
 
 
-def _no_such_box(shop: ShopState, pack: Pack) -> Illegal | None:
+def _no_such_box(state: ShopState, pack: Pack) -> Illegal | None:
     """Why no order makes this box possible here; None where one may."""
     try:
-        rules.check_cover(shop.case, pack)
-        rules.check_left(shop, shop.turn, pack)
+        rules.check_cover(state.case, pack)
+        rules.check_left(state, state.turn, pack)
     except Illegal as refusal:
         return refusal
     return None
 
 
-def forced_view(shop: ShopState, draft: ShopDraft, names: Names, into: str = "") -> PackView | None:
+def forced_view(state: ShopState, draft: ShopDraft, names: Names, into: str = "") -> PackView | None:
     """The box as it is half said, refused, as the table may record it all the same; None where it may not."""
     if draft.box is None or draft.at is None or not draft.cards:
         return None
     pack = Pack(draft.box, draft.at, draft.cards, (), draft.own)
     try:
-        rules.check_forced(shop, shop.turn, pack)
+        rules.check_forced(state, state.turn, pack)
     except Illegal:
         return None
-    parts = box_parts(shop.case, pack, shop.party.rulings)
-    return PackView(f"{into}{line_of(shop.turn, pack, names)} !", sum(parts.values()), parts, ())
+    parts = box_parts(state.case, pack, state.party.rulings)
+    return PackView(f"{into}{line_text(state.turn, pack, names)} !", sum(parts.values()), parts, ())

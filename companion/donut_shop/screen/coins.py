@@ -37,8 +37,8 @@ def coins_view(seat: str, cents: int, draft: ShopDraft) -> CoinsView:
     return CoinsView(
         seat,
         cents,
-        [CoinView(kind, counts.count(kind), draft.without_coin(kind)) for kind in TOKENS if kind in counts],
-        [CoinView(kind, 0, draft.without_coin(kind)) for kind in draft.gone],
+        [CoinView(kind, counts.count(kind), draft.with_coin_toggled(kind)) for kind in TOKENS if kind in counts],
+        [CoinView(kind, 0, draft.with_coin_toggled(kind)) for kind in draft.gone],
     )
 
 

@@ -22,7 +22,7 @@ class SeatCount:
     typed: str
     tokens: Mapping[int, str]
     orders: str
-    orders_asked: bool
+    needs_orders: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class MoneyCountView:
     text: str
 
 
-def count_view(shop: ShopState, names: Names, args: Mapping[str, str]) -> MoneyCountView:
+def count_view(state: ShopState, names: Names, args: Mapping[str, str]) -> MoneyCountView:
     """The count as the address has it so far."""
     cents = [_cents(args, seat) for seat in range(len(names.now))]
     most = max((amount for amount in cents if amount is not None), default=0)
@@ -59,9 +59,9 @@ def _line(seats: Sequence[SeatCount], names: Names) -> str:
     counts = []
     for seat in seats:
         orders = _number(seat.orders)
-        if seat.cents is None or (seat.orders_asked and orders is None):
+        if seat.cents is None or (seat.needs_orders and orders is None):
             return ""
-        counts.append((seat.seat, seat.cents, orders if seat.orders_asked else None))
+        counts.append((seat.seat, seat.cents, orders if seat.needs_orders else None))
     return f"table: {write(FinalMoney(tuple(counts)), names)}"
 
 

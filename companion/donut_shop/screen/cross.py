@@ -14,15 +14,15 @@ def in_order(case: Case, viewport: Viewport) -> list[Square]:
     """Every square in the order it is asked: tile by tile, each row by row."""
 
     def read(square: Square) -> tuple[int, int]:
-        return viewport.reading(square, 1)
+        return viewport.reading_order(square, 1)
 
-    blocks = sorted(case.blocks(), key=lambda block: viewport.reading(block, 2))[:TILES]
+    blocks = sorted(case.blocks(), key=lambda block: viewport.reading_order(block, 2))[:TILES]
     return [square for block in blocks for square in sorted(tile_squares(block), key=read)]
 
 
 def letters(draft: ShopDraft) -> str:
     """What is told so far, letter by letter; a thing that is no tile is passed over."""
-    return "".join(thing for thing in draft.things if len(thing) == LETTERS) + draft.tile
+    return "".join(thing for thing in draft.pieces if len(thing) == LETTERS) + draft.tile
 
 
 def told(case: Case, draft: ShopDraft, viewport: Viewport) -> dict[Square, str]:
@@ -38,5 +38,5 @@ def asked(case: Case, draft: ShopDraft, viewport: Viewport) -> Square | None:
 def as_told(case: Case, draft: ShopDraft, viewport: Viewport) -> Case:
     """The case with what is told so far."""
     for square, letter in told(case, draft, viewport).items():
-        case = case.mended(square, letter)
+        case = case.corrected(square, letter)
     return case

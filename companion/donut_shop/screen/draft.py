@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from companion.donut_shop.notation import read_box, read_cards, read_order_or_untold, read_square, read_tile
-from companion.donut_shop.parts import BOXES, TOKENS, UNTOLD, Box, Edition, Order, Square, Tile
+from companion.donut_shop.notation import read_box, read_cards, read_order_or_unknown, read_square, read_tile
+from companion.donut_shop.parts import BOXES, TOKENS, UNKNOWN, Box, Edition, Order, Square, Tile
 from companion.refusals import Malformed
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ class ShopDraft:
     """`do`: which panel is open; the rest is what was tapped so far.
 
     Laying: `tile` (0–4 letters), `turn` quarters, `at`; `wrong`: which of its donuts is told again, from 1. Boxing:
-    `box`, `at`, `own`, `cards`. Telling: `things`, tiles and orders so far, and `tile` the letters of the next tile.
+    `box`, `at`, `own`, `cards`. Telling: `pieces`, tiles and orders so far, and `tile` the letters of the next tile.
     `seat`: whose line, where it is not the turn's. `part`: the square in the middle of what is shown of a case too
     large to tap whole. `of`: the line of the earlier turn a forgotten box belongs to. `pick`: the key chosen where a
     panel offers several and the dock commits: a type, cents, what is taken, a way to pack. What stays when a line is
@@ -49,7 +49,7 @@ class ShopDraft:
     box: Box | None = None
     own: bool = False
     cards: tuple[Order, ...] = ()
-    things: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
     seat: str = ""
     part: Square | None = None
     of: int = 0
@@ -69,7 +69,7 @@ class ShopDraft:
             "box": str(self.box) if self.box else "",
             "own": "1" if self.own else "",
             "with": " ".join(map(str, self.cards)),
-            "say": " ".join(self.things),
+            "say": " ".join(self.pieces),
             "part": f"{self.part[0]},{self.part[1]}" if self.part is not None else "",
             "of": str(self.of or ""),
             "pick": self.pick,
@@ -95,15 +95,15 @@ class ShopDraft:
         if self.wrong:
             return replace(self, tile=f"{self.tile[: self.wrong - 1]}{letter}{self.tile[self.wrong :]}", wrong=0)
         if self.do and len(self.tile) == 3:
-            return self.with_thing(self.tile + letter)
+            return self.with_piece(self.tile + letter)
         whole = not self.do and len(self.tile) == 3
         return replace(self, tile=self.tile + letter, turn=-quarters % 4 if whole else self.turn)
 
-    def with_wrong(self, place: int, seen: Tile, quarters: int) -> ShopDraft:
+    def with_correction(self, place: int, seen: Tile, quarters: int) -> ShopDraft:
         """One donut of the whole tile, counted as its phone sees it lie, is told again."""
         return replace(self, tile=seen.donuts, turn=-quarters % 4, wrong=place)
 
-    def without_coin(self, kind: int) -> ShopDraft:
+    def with_coin_toggled(self, kind: int) -> ShopDraft:
         """The bank has none left of this coin; said again, it has."""
         left = tuple(coin for coin in self.gone if coin != kind)
         return replace(self, gone=left if kind in self.gone else (*self.gone, kind))
@@ -113,25 +113,25 @@ class ShopDraft:
         return replace(self, cards=(*self.cards, Order(order[0], "*" in order, "+" in order))[:MOST_CARDS], pick="")
 
     def with_box(self, size: str, own: bool = False) -> ShopDraft:
-        """A box of this size, as it lies; where it goes is still to be said, but after `another_size`."""
+        """A box of this size, as it lies; where it goes is still to be said, but after `choosing_size`."""
         if self.box is None and size == OWN:
             return replace(self, box=BOXES[size], own=own)
         return replace(self, box=BOXES[size], own=own, at=None, cards=self.cards if self.box else ())
 
     @property
-    def another_size(self) -> ShopDraft:
+    def choosing_size(self) -> ShopDraft:
         """The box is asked for again. Only of the own one's size there are two kinds: its place and orders stay."""
         anew = self.kept.replace(do="box", of=self.of)
         return anew.replace(at=self.at, cards=self.cards) if self.box and self.box.size == OWN else anew
 
-    def with_thing(self, thing: str) -> ShopDraft:
+    def with_piece(self, thing: str) -> ShopDraft:
         """One more tile or order told, in notation."""
-        return replace(self, things=(*self.things, thing), tile="")
+        return replace(self, pieces=(*self.pieces, thing), tile="")
 
     @property
     def letters(self) -> str:
         """The donuts told so far; the one that is told again is not told yet."""
-        return f"{self.tile[: self.wrong - 1]}{UNTOLD}{self.tile[self.wrong :]}" if self.wrong else self.tile
+        return f"{self.tile[: self.wrong - 1]}{UNKNOWN}{self.tile[self.wrong :]}" if self.wrong else self.tile
 
     @property
     def laid_tile(self) -> Tile | None:
@@ -154,7 +154,7 @@ def read_draft(args: Mapping[str, str], edition: Edition) -> ShopDraft:
         box=_read(lambda: read_box(args.get("box", ""))),
         own=args.get("own") == "1",
         cards=_read(lambda: read_cards(args.get("with", "").split()[:MOST_CARDS], edition)[0]) or (),
-        things=_read_things(args.get("say", "").split()[:5], edition),
+        pieces=_read_things(args.get("say", "").split()[:5], edition),
         seat=args.get("seat", "")[:24],
         part=_read(lambda: read_square("@" + args.get("part", ""))),
         of=int(args["of"]) if re.fullmatch("[0-9]{1,6}", args.get("of", "")) else 0,
@@ -174,12 +174,12 @@ def _read(reader: Callable[[], T]) -> T | None:
 
 def _read_things(words: list[str], edition: Edition) -> tuple[str, ...]:
     """Tiles and orders told so far, up to the first that is neither."""
-    things: list[str] = []
+    pieces: list[str] = []
     for word in words:
         thing: Tile | Order | None
         try:
-            thing = read_tile(word, edition) if len(word) == 4 else read_order_or_untold(word, edition)
+            thing = read_tile(word, edition) if len(word) == 4 else read_order_or_unknown(word, edition)
         except Malformed:
             break
-        things.append(UNTOLD if thing is None else str(thing))
-    return tuple(things)
+        pieces.append(UNKNOWN if thing is None else str(thing))
+    return tuple(pieces)

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from companion.donut_shop.case import Case, tile_squares
-from companion.donut_shop.parts import HOLES, UNTOLD, Square, Tile, counted_from, kind_of
+from companion.donut_shop.parts import HOLES, UNKNOWN, Square, Tile, kind_of, row_and_column
 from companion.donut_shop.pay import PER_DONUT, placement_pays
 from companion.donut_shop.screen import cross
 from companion.donut_shop.screen.boxing import SpotView, places, taps
 from companion.donut_shop.screen.draft import ShopDraft
-from companion.donut_shop.screen.placing import held_tile, is_free
+from companion.donut_shop.screen.placing import is_free, tile_to_lay
 from companion.donut_shop.screen.viewport import PLAIN, Rect, Viewport
 from companion.donut_shop.screen.zoom import PART, near, parts, to_tap
 from companion.donut_shop.state import ShopState
@@ -67,61 +67,68 @@ class CaseView:
 
     def row_column(self, x: int, y: int, width: int = 1, height: int = 1) -> tuple[int, int]:
         """The row and the column, from 1, of squares of the drawing: by their top left square in the unturned case."""
-        return counted_from(self.origin, self.viewport.told(x, y, width, height)[:2])
+        return row_and_column(self.origin, self.viewport.to_table(x, y, width, height)[:2])
 
     def place_name(self, place: SpotView) -> tuple[int, int]:
         """The same of a box’s place: of its top left square."""
-        return counted_from(self.origin, place.draft.at or (0, 0))
+        return row_and_column(self.origin, place.draft.at or (0, 0))
 
 
 def case_view(
-    shop: ShopState,
+    state: ShopState,
     draft: ShopDraft,
     lit: Sequence[Square] = (),
     viewport: Viewport = PLAIN,
     *,
-    looked_at: bool = False,
+    zoomable: bool = False,
 ) -> CaseView:
     """The case with what the draft lights up: spots for the tile, the tile laid, a box being placed, the cross told.
 
-    `looked_at`: its parts can be brought near though nothing in it can be chosen yet.
+    `zoomable`: its parts can be brought near though nothing in it can be chosen yet.
     """
-    asked = cross.asked(shop.case, draft, viewport) if draft.do == "cross" else draft.at if draft.do == "mend" else None
-    case = cross.as_told(shop.case, draft, viewport) if draft.do == "cross" else shop.case
-    tile = held_tile(shop, draft) if draft.do == "" else None
+    asked = (
+        cross.asked(state.case, draft, viewport) if draft.do == "cross" else draft.at if draft.do == "mend" else None
+    )
+    case = cross.as_told(state.case, draft, viewport) if draft.do == "cross" else state.case
+    tile = tile_to_lay(state, draft) if draft.do == "" else None
     at = draft.at if tile is not None and draft.at is not None and is_free(case, draft.at) else None
-    spots = _spots(shop, draft, tile, viewport) if tile else []
+    spots = _spots(state, draft, tile, viewport) if tile else []
     outlined = _tile_around(asked) if asked else at
     placed = zip(tile_squares(at), tile.donuts, strict=True) if tile and at else ()
     whole = _frame(case, (square for spot in spots for square in tile_squares((spot.x, spot.y))), viewport)
+<<<<<<< HEAD
     squares = _tapped(shop, case, draft, looked_at=looked_at and not spots)
     chosen = draft.at is not None and draft.part is None
     frame, is_map = near(whole, draft, bool(spots or squares) and not chosen, viewport)
+=======
+    squares = _tapped(state, case, draft, zoomable=zoomable and not spots)
+    frame, is_map = near(whole, draft, draft.at is None and bool(spots or squares), viewport)
+>>>>>>> games
     free = [spot for spot in spots if not (at and spot.chosen)]
     others = [square for square in squares if square.draft != draft]
-    drawn = {viewport.seen(*square)[:2] for square in (*case.open, *case.boxed)}
-    drawn |= {square for spot in spots for square in tile_squares(viewport.seen(spot.x, spot.y, 2, 2)[:2])}
-    fitting = [_seen_place(place, draft, viewport) for place in places(shop, draft, viewport)]
+    drawn = {viewport.to_drawing(*square)[:2] for square in (*case.open, *case.boxed)}
+    drawn |= {square for spot in spots for square in tile_squares(viewport.to_drawing(spot.x, spot.y, 2, 2)[:2])}
+    fitting = [_seen_place(place, draft, viewport) for place in places(state, draft, viewport)]
     return CaseView(
         frame=frame,
-        origin=shop.case.origin(),
+        origin=state.case.origin(),
         viewport=viewport,
         tiles=sorted(
-            at for at in (viewport.seen(*block, 2, 2)[:2] for block in case.blocks()) if _inside(frame, *at, 2)
+            at for at in (viewport.to_drawing(*block, 2, 2)[:2] for block in case.blocks()) if _inside(frame, *at, 2)
         ),
         count=len(case.blocks()),
         donuts=[donut for donut in _donuts(case.open.items(), viewport) if _inside(frame, donut.x, donut.y)],
-        boxes=_boxes(shop, viewport),
-        lit=[viewport.seen(*square)[:2] for square in lit],
+        boxes=_boxes(state, viewport),
+        lit=[viewport.to_drawing(*square)[:2] for square in lit],
         spots=to_tap(free, 2, frame, is_map, draft, viewport),
         laying=_donuts(placed, viewport),
-        laid=viewport.seen(*outlined, 2, 2)[:2] if outlined else None,
+        laid=viewport.to_drawing(*outlined, 2, 2)[:2] if outlined else None,
         lid=_lid(draft, asked, viewport),
         taps=parts(squares, draft, viewport) if is_map else to_tap(others, 1, frame, is_map, draft, viewport),
         tap_size=PART if is_map else 1,
         listed=spots,
         places=fitting,
-        counted=_counted(frame, shop.case.origin(), drawn, viewport) if fitting else (),
+        counted=_counted(frame, state.case.origin(), drawn, viewport) if fitting else (),
         is_map=is_map,
         is_small=max(frame[2] / viewport.room[0], frame[3] / viewport.room[1]) > TOO_SMALL,
         whole=draft.replace(part=None) if frame != whole else None,
@@ -132,18 +139,18 @@ def case_view(
 def _lid(draft: ShopDraft, asked: Square | None, viewport: Viewport) -> Rect | None:
     """The box being laid, or the one square that is asked."""
     if draft.do == "box" and draft.box and draft.at:
-        return viewport.seen(*draft.at, draft.box.width, draft.box.height)
-    return viewport.seen(*asked) if asked else None
+        return viewport.to_drawing(*draft.at, draft.box.width, draft.box.height)
+    return viewport.to_drawing(*asked) if asked else None
 
 
-def _tapped(shop: ShopState, case: Case, draft: ShopDraft, *, looked_at: bool) -> list[SpotView]:
+def _tapped(state: ShopState, case: Case, draft: ShopDraft, *, zoomable: bool) -> list[SpotView]:
     """Squares that can be tapped; where there is nothing to choose yet, those of parts that can be brought near."""
-    if looked_at and not draft.do:
+    if zoomable and not draft.do:
         return [SpotView(0, x, y, draft) for x, y in (*case.open, *case.boxed)]
-    return taps(shop, draft)
+    return taps(state, draft)
 
 
-def _spots(shop: ShopState, draft: ShopDraft, tile: Tile, viewport: Viewport) -> list[SpotView]:
+def _spots(state: ShopState, draft: ShopDraft, tile: Tile, viewport: Viewport) -> list[SpotView]:
     """Where the tile may go, numbered as this phone reads the drawing; what it pays there as it is turned now."""
     return [
         SpotView(
@@ -151,16 +158,16 @@ def _spots(shop: ShopState, draft: ShopDraft, tile: Tile, viewport: Viewport) ->
             *spot,
             draft.replace(at=spot, pick=""),
             spot == draft.at,
-            _most(shop, tile, spot) if viewport.pays else None,
+            _most(state, tile, spot) if viewport.pays else None,
         )
-        for number, spot in enumerate(sorted(shop.case.spots(), key=lambda spot: viewport.reading(spot, 2)), 1)
+        for number, spot in enumerate(sorted(state.case.spots(), key=lambda spot: viewport.reading_order(spot, 2)), 1)
     ]
 
 
 def _seen_place(place: SpotView, draft: ShopDraft, viewport: Viewport) -> SpotView:
     """A place of a box where it lies in the drawing."""
     assert draft.box is not None
-    x, y, _, _ = viewport.seen(place.x, place.y, draft.box.width, draft.box.height)
+    x, y, _, _ = viewport.to_drawing(place.x, place.y, draft.box.width, draft.box.height)
     return replace(place, x=x, y=y, draft=place.draft.replace(part=None))
 
 
@@ -176,7 +183,7 @@ def _counted(
     columns = {x: min(j for i, j in seen if i == x) for x, _ in seen}
 
     def number(square: Square, along: int) -> int:
-        return counted_from(origin, viewport.told(*square)[:2])[(along + viewport.quarters) % 2]
+        return row_and_column(origin, viewport.to_table(*square)[:2])[(along + viewport.quarters) % 2]
 
     return [
         *((x - BESIDE, y + 0.5, number((x, y), 0)) for y, x in rows.items() if columns.get(x - 1) != y + 1),
@@ -184,9 +191,9 @@ def _counted(
     ]
 
 
-def _most(shop: ShopState, tile: Tile, at: Square) -> int:
+def _most(state: ShopState, tile: Tile, at: Square) -> int:
     """Cents for the best type."""
-    pays = placement_pays(shop.case, tile, at, shop.edition, shop.party.rulings)
+    pays = placement_pays(state.case, tile, at, state.edition, state.party.rulings)
     return PER_DONUT * max(map(len, pays.values()))
 
 
@@ -196,11 +203,11 @@ def _tile_around(square: Square) -> Square:
 
 
 def _donuts(donuts: Iterable[tuple[Square, str]], viewport: Viewport) -> list[DonutView]:
-    return [_donut(viewport.seen(*square), letter) for square, letter in donuts]
+    return [_donut(viewport.to_drawing(*square), letter) for square, letter in donuts]
 
 
 def _donut(seen: Rect, letter: str) -> DonutView:
-    kind = "" if letter in (HOLES, UNTOLD) else kind_of(letter)
+    kind = "" if letter in (HOLES, UNKNOWN) else kind_of(letter)
     return DonutView(seen[0], seen[1], letter, kind, letter.islower())
 
 
@@ -209,7 +216,7 @@ def _frame(case: Case, more: Iterable[Square], viewport: Viewport) -> Rect:
     squares = [*case.open, *case.boxed, *more] or [(0, 0)]
     left, top = min(x for x, _ in squares), min(y for _, y in squares)
     right, bottom = max(x for x, _ in squares), max(y for _, y in squares)
-    return viewport.seen(left, top, right - left + 1, bottom - top + 1)
+    return viewport.to_drawing(left, top, right - left + 1, bottom - top + 1)
 
 
 def _inside(frame: Rect, x: int, y: int, size: int = 1) -> bool:
@@ -236,8 +243,8 @@ def _corner(frame: Rect, drawn: Collection[Square], viewport: Viewport) -> str:
     return ""
 
 
-def _boxes(shop: ShopState, viewport: Viewport) -> list[tuple[int, int, int, int, int]]:
+def _boxes(state: ShopState, viewport: Viewport) -> list[tuple[int, int, int, int, int]]:
     """Boxes laid, then single squares under boxes whose outline nobody told."""
-    known = [(*viewport.seen(*at, box.width, box.height), box.cents) for at, box in shop.packed]
-    covered = {square for at, box in shop.packed for square in box.squares(at)}
-    return known + [(*viewport.seen(*square), 0) for square in shop.case.boxed if square not in covered]
+    known = [(*viewport.to_drawing(*at, box.width, box.height), box.cents) for at, box in state.packed]
+    covered = {square for at, box in state.packed for square in box.squares(at)}
+    return known + [(*viewport.to_drawing(*square), 0) for square in state.case.boxed if square not in covered]

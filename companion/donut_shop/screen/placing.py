@@ -10,7 +10,7 @@ from companion.donut_shop.moves import Place
 from companion.donut_shop.parts import Square, Tile
 from companion.donut_shop.pay import PER_DONUT, placement_pays
 from companion.donut_shop.rules import check_spot
-from companion.donut_shop.screen.boxing import line_of
+from companion.donut_shop.screen.boxing import line_text
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.state import Level, ShopState, Step
 from companion.kernel.table import Table
@@ -28,25 +28,25 @@ class PayView:
     text: str
 
 
-def laying_seat(shop: ShopState, draft: ShopDraft) -> int | None:
+def laying_seat(state: ShopState, draft: ShopDraft) -> int | None:
     """Who lays a tile next without any other line before; at `case` that may be the next seat already.
 
     At `everything` too while the table catches up: what the seat in turn drew stays untold then.
     """
-    if shop.over or shop.level == Level.BANK:
+    if state.over or state.level == Level.BANK:
         return None
-    if shop.step == Step.PLACE:
-        return shop.turn
-    if (shop.level == Level.CASE or draft.catch) and not (shop.owed is not None and sum(shop.owed) <= 1):
-        return shop.next_turn
+    if state.step == Step.PLACE:
+        return state.turn
+    if (state.level == Level.CASE or draft.catch) and not (state.owed is not None and sum(state.owed) <= 1):
+        return state.next_turn
     return None
 
 
-def held_tile(shop: ShopState, draft: ShopDraft) -> Tile | None:
+def tile_to_lay(state: ShopState, draft: ShopDraft) -> Tile | None:
     """The tile to lay, turned as the draft says: the one in hand where it is known, else the one tapped in."""
-    seat = laying_seat(shop, draft)
-    in_turn = shop.step == Step.PLACE or draft.catch
-    known = shop.hands[seat].tile if seat is not None and in_turn else None
+    seat = laying_seat(state, draft)
+    in_turn = state.step == Step.PLACE or draft.catch
+    known = state.hands[seat].tile if seat is not None and in_turn else None
     return known.turned(draft.turn) if known is not None and not draft.tile else draft.laid_tile
 
 
@@ -64,31 +64,31 @@ def may_lie(case: Case, at: Square) -> bool:
     return True
 
 
-def pay_views(shop: ShopState, draft: ShopDraft, names: Names) -> list[PayView]:
+def pay_views(state: ShopState, draft: ShopDraft, names: Names) -> list[PayView]:
     """What each type would pay where the tile lies now, best first; empty until it lies somewhere."""
-    tile, seat = held_tile(shop, draft), laying_seat(shop, draft)
-    if tile is None or draft.at is None or seat is None or not is_free(shop.case, draft.at):
+    tile, seat = tile_to_lay(state, draft), laying_seat(state, draft)
+    if tile is None or draft.at is None or seat is None or not is_free(state.case, draft.at):
         return []
-    before = "".join(f"{line}\n" for line in untold(shop, seat, names))
-    pays = placement_pays(shop.case, tile, draft.at, shop.edition, shop.party.rulings)
-    lines = {kind: before + line_of(seat, Place(tile, draft.at, kind), names) for kind in pays}
+    before = "".join(f"{line}\n" for line in untold(state, seat, names))
+    pays = placement_pays(state.case, tile, draft.at, state.edition, state.party.rulings)
+    lines = {kind: before + line_text(seat, Place(tile, draft.at, kind), names) for kind in pays}
     views = [PayView(kind, PER_DONUT * len(paid), len(paid), lines[kind]) for kind, paid in pays.items()]
     return sorted(views, key=lambda view: -view.cents)
 
 
-def untold(shop: ShopState, seat: int, names: Names) -> list[str]:
+def untold(state: ShopState, seat: int, names: Names) -> list[str]:
     """The line that ends the turn before a tile laid while catching up: a draw of which nobody told anything."""
-    if seat == shop.turn or shop.level != Level.EVERYTHING:
+    if seat == state.turn or state.level != Level.EVERYTHING:
         return []
-    return [f"{names.write(shop.turn)}: {'draw ?' if shop.stacks else 'end'}"]
+    return [f"{names.write(state.turn)}: {'draw ?' if state.stacks else 'end'}"]
 
 
-def lit_by(shop: ShopState, draft: ShopDraft, kind: str) -> Sequence[Square]:
+def lit_by(state: ShopState, draft: ShopDraft, kind: str) -> Sequence[Square]:
     """The squares a type would be paid for."""
-    tile = held_tile(shop, draft)
-    if tile is None or draft.at is None or not is_free(shop.case, draft.at):
+    tile = tile_to_lay(state, draft)
+    if tile is None or draft.at is None or not is_free(state.case, draft.at):
         return []
-    return placement_pays(shop.case, tile, draft.at, shop.edition, shop.party.rulings).get(kind, [])
+    return placement_pays(state.case, tile, draft.at, state.edition, state.party.rulings).get(kind, [])
 
 
 def laid_by(table: Table, draft: ShopDraft) -> str:

@@ -36,7 +36,7 @@ class Viewport:
 
     def reading(self, spot: Square, size: int) -> tuple[int, int]:
         """Sorts squares or tiles as the drawing is read, row by row."""
-        x, y, _, _ = self.seen(*spot, size, size)
+        x, y, _, _ = self.to_drawing(*spot, size, size)
         return y, x
 
     def step(self, across: int, down: int) -> Square:

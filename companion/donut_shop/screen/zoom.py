@@ -23,7 +23,7 @@ def near(whole: Rect, draft: ShopDraft, tapped: bool, viewport: Viewport = PLAIN
         return whole, False
     if draft.part is None:
         return whole, True
-    x, y, _, _ = viewport.seen(*draft.part)
+    x, y, _, _ = viewport.to_drawing(*draft.part)
     wide, high = min(room_wide, width), min(room_high, height)
     return (
         max(left, min(x - wide // 2, left + width - wide)),
@@ -44,7 +44,7 @@ def to_tap(
     left, top, width, height = frame
     found = []
     for spot in spots:
-        x, y, _, _ = viewport.seen(spot.x, spot.y, size, size)
+        x, y, _, _ = viewport.to_drawing(spot.x, spot.y, size, size)
         if is_map:
             found.append(replace(spot, x=x, y=y, draft=spot.draft.replace(part=(spot.x, spot.y))))
         elif left <= x <= left + width - size and top <= y <= top + height - size:
@@ -57,6 +57,6 @@ def parts(squares: Sequence[SpotView], draft: ShopDraft, viewport: Viewport) -> 
     corners = sorted({(spot.x // PART * PART, spot.y // PART * PART) for spot in squares})
     middle = PART // 2
     return [
-        SpotView(0, *viewport.seen(x, y, PART, PART)[:2], draft.replace(part=(x + middle, y + middle)))
+        SpotView(0, *viewport.to_drawing(x, y, PART, PART)[:2], draft.replace(part=(x + middle, y + middle)))
         for x, y in corners
     ]

@@ -27,14 +27,14 @@ class TrayCountView:
     text: str
 
 
-def count_view(nuts: NutsState, names: Names, args: Mapping[str, str]) -> TrayCountView:
+def count_view(state: NutsState, names: Names, args: Mapping[str, str]) -> TrayCountView:
     """The next seat without a count, with what its address says of its tray so far."""
-    waiting = [seat for seat in range(len(nuts.trays)) if seat not in nuts.counts]
+    waiting = [seat for seat in range(len(state.trays)) if seat not in state.counts]
     seat = waiting[0] if waiting else 0
-    deck = deck_for(len(nuts.trays))
+    deck = deck_for(len(state.trays))
     cards = tuple(card for card in args.get("cards", "").split(".") if card in deck)[:MOST_CARDS]
     draft = NutsDraft(cards=cards)
-    used = [card for tray in nuts.counts.values() for card in tray]
+    used = [card for tray in state.counts.values() for card in tray]
     keys = [
         CardView(
             card,
@@ -47,5 +47,5 @@ def count_view(nuts: NutsState, names: Names, args: Mapping[str, str]) -> TrayCo
     tray = [
         CardView(card, cards.count(card), draft=draft.without_card(cards.index(card))) for card in dict.fromkeys(cards)
     ]
-    counted = [(names.now[other], len(nuts.counts[other])) for other in nuts.counts]
+    counted = [(names.now[other], len(state.counts[other])) for other in state.counts]
     return TrayCountView(names.now[seat], keys, tray, counted, f"table: {write(FinalTray(seat, cards), names)}")

@@ -10,30 +10,30 @@ from companion.go_nuts.screen.draft import NutsDraft
 from companion.go_nuts.state import SECRET, Choice, NutsState
 
 
-def draft_of(nuts: NutsState, seat: int | None, move: Move) -> NutsDraft | None:
+def draft_of(state: NutsState, seat: int | None, move: Move) -> NutsDraft | None:
     """The line as the page of the table right before it has it; None where no pad there would say it for this seat.
 
     A bid that is secret still (`select ?`) is not said again here: its seat may bid anew until the cards are turned.
     """
-    if nuts.over:
+    if state.over:
         return None
-    if nuts.choice is not None:
-        return _answered(nuts, nuts.choice, seat, move)
+    if state.choice is not None:
+        return _answered(state, state.choice, seat, move)
     match move:
-        case Refill(cards) if [number for number, _ in cards] == nuts.gaps:
+        case Refill(cards) if [number for number, _ in cards] == state.gaps:
             return NutsDraft(cards=tuple(card for _, card in cards))
-        case Select(number) if number is not None and nuts.bidding and seat in nuts.seats_in:
+        case Select(number) if number is not None and state.bidding and seat in state.seats_in:
             return NutsDraft(do="secret", seat=seat)
-        case Reveal(bids) if nuts.bidding:
+        case Reveal(bids) if state.bidding:
             aloud = dict(bids)
-            return NutsDraft(bids=tuple(aloud.get(bidder, 0) for bidder in range(len(nuts.trays))))
+            return NutsDraft(bids=tuple(aloud.get(bidder, 0) for bidder in range(len(state.trays))))
     return None
 
 
-def _answered(nuts: NutsState, choice: Choice, seat: int | None, move: Move) -> NutsDraft | None:
+def _answered(state: NutsState, choice: Choice, seat: int | None, move: Move) -> NutsDraft | None:
     """An answer to the question that is asked there."""
     if choice.power == Power.PASS:
-        return _passed(nuts, seat, move)
+        return _passed(state, seat, move)
     if seat != choice.seat or not isinstance(move, ANSWERS[choice.power]):
         return None
     match move:
@@ -48,11 +48,11 @@ def _answered(nuts: NutsState, choice: Choice, seat: int | None, move: Move) -> 
     return NutsDraft()
 
 
-def _passed(nuts: NutsState, seat: int | None, move: Move) -> NutsDraft | None:
+def _passed(state: NutsState, seat: int | None, move: Move) -> NutsDraft | None:
     """A Cinnamon Twist told for all at once, or for one seat alone: then its row is all the sheet has."""
     told = dict(move.cards) if isinstance(move, PassAll) else {seat: move.card} if isinstance(move, Pass) else {}
-    waiting = still_to_pass(nuts)
+    waiting = still_to_pass(state)
     if len(told) not in (1, len(waiting)) or not told.keys() <= set(waiting):
         return None
-    passes = tuple(told.get(passing, "") for passing in range(len(nuts.trays)))
+    passes = tuple(told.get(passing, "") for passing in range(len(state.trays)))
     return NutsDraft(passes=passes, seat=next(iter(told)) if len(told) == 1 else None)

@@ -8,12 +8,21 @@ from dataclasses import dataclass, field
 
 from companion.donut_shop.case import BOXED, EMPTY
 from companion.donut_shop.notation import RULINGS
-from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Square
+from companion.donut_shop.parts import HOLES, UNKNOWN, Edition, Square
 from companion.donut_shop.screen.draft import ShopDraft, read_draft
+<<<<<<< HEAD
 from companion.donut_shop.setup import SHIPPED, UNTOLD_CROSS
 from companion.judge.limits import MOST_SQUARES, check_limit
 from companion.judge.rulings import SHOP_DEFAULTS, changed, read_changed, write_changed
 from companion.judge.verdicts import Position
+=======
+from companion.donut_shop.setup import SHIPPED, UNKNOWN_CROSS
+from companion.judge.fields import check_room
+from companion.judge.questions import MOST_SQUARES
+from companion.judge.verdicts import DEFAULTS, Position
+from companion.kernel.common import read_ruling
+from companion.refusals import Malformed
+>>>>>>> games
 from companion.web.addresses import long, short
 from companion.web.services import number
 
@@ -84,11 +93,17 @@ class JudgeQuestion:
     def with_ruling(self, ruling: str, choice: str) -> JudgeQuestion:
         return self.replace(rulings=changed({**self.rulings, ruling: choice}, SHOP_DEFAULTS))
 
+<<<<<<< HEAD
     def with_edition(self, edition: Edition) -> JudgeQuestion:
         """Change the edition; donuts it does not have become unknown squares."""
         known = {EMPTY, BOXED, UNTOLD}
+=======
+    def played_with(self, edition: Edition) -> JudgeQuestion:
+        """The same drawing in another edition; a donut that edition does not have is to be told anew."""
+        known = {EMPTY, BOXED, UNKNOWN}
+>>>>>>> games
         rows = tuple(
-            "".join(letter if letter in known or edition.is_square(letter) else UNTOLD for letter in row)
+            "".join(letter if letter in known or edition.is_square(letter) else UNKNOWN for letter in row)
             for row in self.rows
         )
         return self.replace(edition=edition, rows=rows)
@@ -122,9 +137,15 @@ class JudgeQuestion:
             return self
         filled = {self.selected: letter}
         if letter == EMPTY:
+<<<<<<< HEAD
             filled = dict.fromkeys(self.block(self.selected), EMPTY)
         elif self.letter(self.selected) == EMPTY:
             filled = {**dict.fromkeys(self.block(self.selected), UNTOLD), **filled}
+=======
+            filled = dict.fromkeys(self.block(self.sel), EMPTY)
+        elif self.letter(self.sel) == EMPTY:
+            filled = {**dict.fromkeys(self.block(self.sel), UNKNOWN), **filled}
+>>>>>>> games
         rows = ["".join(filled.get((x, y), old) for x, old in enumerate(row)) for y, row in enumerate(self.rows)]
         drawn = self.replace(rows=tuple(rows))
         return drawn if letter == EMPTY else drawn.replace(selected=drawn.after(self.selected))
@@ -138,7 +159,7 @@ class JudgeQuestion:
         blocks = [(x, y) for y in range(0, len(self.rows), 2) for x in range(0, self.wide, 2)]
         place = blocks.index(block[0])
         following = [*blocks[place + 1 :], *blocks[: place + 1]]
-        return next((at for at in following if self.letter(at) == UNTOLD), following[0])
+        return next((at for at in following if self.letter(at) == UNKNOWN), following[0])
 
     def tapped(self, square: Square) -> JudgeQuestion:
         """Select a square; if it is selected already, change it to the next donut."""
@@ -169,8 +190,13 @@ class JudgeQuestion:
         return {side: self.grown(side) for side in SIDES if full[side] + 2 <= WIDEST_TAPPED}
 
     def cross(self) -> JudgeQuestion:
+<<<<<<< HEAD
         """Draw the starting cross; its squares are unknown if the edition does not say which donuts it has."""
         return self.replace(rows=self.edition.cross or UNTOLD_CROSS, selected=(2, 0))
+=======
+        """The starting cross, as far as the edition tells it."""
+        return self.replace(rows=self.edition.cross or UNKNOWN_CROSS, sel=(2, 0))
+>>>>>>> games
 
 
 def read_question(args: Mapping[str, str], editions: Mapping[str, object]) -> JudgeQuestion:

@@ -123,7 +123,13 @@ def page(args: MultiDict[str, str], path: str) -> RoundView:
     return RoundView(
         question,
         steps=_steps(table),
+<<<<<<< HEAD
         choice=choice,
+=======
+        asked=_asked(table.state, words.asks(table.state.asked_power, view.ask.actor))
+        if view.panel == "choice"
+        else None,
+>>>>>>> games
         options=found[:MOST_OPTIONS],
         more=len(found) > MOST_OPTIONS,
         trays=[(name, words.cards(tray), points) for name, tray, points in scores],

@@ -113,8 +113,8 @@ def test_no_order_is_asked_for_where_no_box_of_the_size_is_left(cards: str) -> N
 
 def test_place_and_orders_stay_where_the_own_box_is_taken_for_a_common_one() -> None:
     said = ShopDraft(do="box", box=BOXES["2x2"], at=(4, 2), cards=(Order("M"),), of=1)
-    own = said.another_size.with_box("2x2", own=True)
-    assert own == said.replace(own=True) and own.another_size.with_box("2x2") == said
-    assert said.another_size.with_box("2x3") == ShopDraft(do="box", box=BOXES["2x3"], of=1)
+    own = said.choosing_size.with_box("2x2", own=True)
+    assert own == said.replace(own=True) and own.choosing_size.with_box("2x2") == said
+    assert said.choosing_size.with_box("2x3") == ShopDraft(do="box", box=BOXES["2x3"], of=1)
     assert said.with_box("2x2").cards == said.cards, "a box that is turned keeps its orders"
-    assert read_draft(said.another_size.query(), told(GAME).state.edition) == said.another_size
+    assert read_draft(said.choosing_size.query(), told(GAME).state.edition) == said.choosing_size
