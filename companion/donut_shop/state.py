@@ -118,6 +118,10 @@ class ShopState(NamedTuple):
     counts: Mapping[int, tuple[int, int | None]] = MappingProxyType({})
     left: Mapping[int, int] = MappingProxyType({})
 
+    def with_party(self, party: Party) -> ShopState:
+        """Return the state with another party."""
+        return self._replace(party=party)
+
     def has_ruling(self, ruling: str, choice: str) -> bool:
         """Whether the table plays this choice of a ruling."""
         return self.party.rulings[ruling] == choice

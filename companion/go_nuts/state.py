@@ -61,6 +61,10 @@ class NutsState(NamedTuple):
         """Return the state with one more event of this round, for the page that shows the round."""
         return self._replace(story=(*self.story, event))
 
+    def with_party(self, party: Party) -> NutsState:
+        """Return the state with another party."""
+        return self._replace(party=party)
+
     def has_ruling(self, ruling: str, choice: str) -> bool:
         """Whether the table plays this choice of a ruling."""
         return self.party.rulings[ruling] == choice

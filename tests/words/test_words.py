@@ -341,7 +341,7 @@ def test_a_line_in_plain_words(line: str, sentence: str) -> None:
 
 
 def read(line: str):  # type: ignore[no-untyped-def]
-    from companion.kernel.table import read_line
+    from companion.kernel.reading import read_line
     from companion.kernel.text import line_parts
 
     table = told(CASE).table

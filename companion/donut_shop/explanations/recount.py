@@ -65,7 +65,8 @@ class Played:
     @property
     def move(self) -> Place | Pack:
         """The move of the line."""
-        move: Place | Pack = self.applied.line.move
+        move = self.applied.line.move
+        assert isinstance(move, Place | Pack)
         return move
 
     @property
@@ -142,6 +143,7 @@ def _zone(applied: Applied) -> frozenset[Square]:
     if isinstance(move, Pack):
         with_sprinkles = any(order.sprinkles for order in move.orders)
         return frozenset(move.box.squares(move.at)) if with_sprinkles else NO_SQUARES
+    assert isinstance(move, Place)
     counted = paid_squares(state.case, move.at, move.kind, state.party.rulings)
     around = [other for square in counted for other in neighbours(square)]
     return frozenset([*counted, *around, *tile_squares(move.at)])

@@ -151,7 +151,8 @@ def _scene(state: ShopState, draft: ShopDraft, viewport: Viewport, *, zoomable: 
     spots = _spots(state, draft, tile, viewport) if tile else []
     squares = _tapped(state, case, draft, zoomable=zoomable and not spots)
     whole = _frame(case, (square for spot in spots for square in tile_squares((spot.x, spot.y))), viewport)
-    frame, is_map = visible_part(whole, draft, draft.at is None and bool(spots or squares), viewport)
+    chosen = draft.at is not None and draft.part is None
+    frame, is_map = visible_part(whole, draft, bool(spots or squares) and not chosen, viewport)
     return _Scene(case, target, tile, at, spots, squares, whole, frame, is_map)
 
 

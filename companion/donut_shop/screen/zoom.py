@@ -36,7 +36,7 @@ def visible_part(whole: Rect, draft: ShopDraft, tapped: bool, viewport: Viewport
 def tap_targets(
     spots: Sequence[SpotView], size: int, frame: Rect, is_map: bool, draft: ShopDraft, viewport: Viewport = PLAIN
 ) -> list[SpotView]:
-    """Return the places to tap in this drawing: on a map each zooms into its part, else those fully visible.
+    """Return the places to tap in this drawing: on a map each also zooms into its part, else those fully visible.
 
     `spots` are in the table's squares, the places returned in those of the drawing.
     """
@@ -45,9 +45,9 @@ def tap_targets(
     for spot in spots:
         x, y, _, _ = viewport.to_drawing(spot.x, spot.y, size, size)
         if is_map:
-            found.append(replace(spot, x=x, y=y, draft=draft.replace(part=(spot.x, spot.y))))
+            found.append(replace(spot, x=x, y=y, draft=spot.draft.replace(part=(spot.x, spot.y))))
         elif left <= x <= left + width - size and top <= y <= top + height - size:
-            found.append(replace(spot, x=x, y=y, draft=spot.draft.replace(part=None)))
+            found.append(replace(spot, x=x, y=y, draft=spot.draft.replace(part=draft.part)))
     return found
 
 

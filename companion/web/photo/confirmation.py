@@ -10,9 +10,9 @@ from werkzeug.datastructures import MultiDict
 
 from companion.donut_shop.parts import UNKNOWN
 from companion.editions.own import is_cross, with_cross
-from companion.photos.pending import PHOTO, PendingPhoto, Purpose
 from companion.photos.reading import PATIENT
-from companion.photos.samples import photo_id
+from companion.store.pending import PHOTO, PendingPhoto, Purpose
+from companion.store.samples import photo_id
 from companion.tables.play import Command, now
 from companion.web import phones, services
 from companion.web.addresses import address, short, typed
@@ -35,7 +35,7 @@ def done(draft: PendingPhoto, ask: PhotoDraft, form: MultiDict[str, str]) -> str
             _learn_besides(draft, ask)
     if form.get("more"):  # one command holds only so many lines: the rest follows, its new tiles numbered anew
         return ask.unwished(ask.way).link(url_for("photo.show", token=draft.token))
-    drafts().drop(draft)
+    drafts().remove(draft)
     return where
 
 

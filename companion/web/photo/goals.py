@@ -13,8 +13,8 @@ from companion.donut_shop.parts import UNKNOWN, Edition, Square, row_and_column
 from companion.donut_shop.setup import SHIPPED
 from companion.donut_shop.state import Level, ShopState
 from companion.photos.lines import Plan, plan
-from companion.photos.pending import Purpose
 from companion.photos.proposals import News, correction, news_of
+from companion.store.pending import Purpose
 from companion.tables.play import Snapshot
 from companion.web import services
 from companion.web.addresses import address
