@@ -24,19 +24,16 @@ GAMES = ("companion.donut_shop", "companion.go_nuts")
 # What would make a game tell two different stories of the same lines.
 NOT_FOR_GAMES = {"time", "random", "os", "sqlite3", "datetime", "pathlib"}
 SQL = {"sqlite3", "sqlite_utils"}
-KNOWS_SQL = (
-    "companion.tables.database",
-    "companion.tables.journal",
-    "companion.tables.backup",
-    "companion.photos.samples",
-)
+KNOWS_SQL = ("companion.store.embedded",)
+STORES = ("companion.store.embedded",)  # each fulfils the contract; only `open_store` chooses one
 KNOWS_JOURNAL_AND_GAMES = ("companion.tables.play", "companion.games")
 KERNEL_KNOWS = ("companion.kernel", "companion.refusals", "typing_extensions")  # the last for types only
+JOURNALS = ("companion.store.journal", "companion.store.embedded.journal", "companion.store.embedded.schema")
 JOURNAL_KNOWS = (
+    *JOURNALS,
     "companion.kernel.entry",
     "companion.refusals",
-    "companion.tables.journal",
-    "companion.tables.database",
+    "companion.store.embedded.database",
     "companion.files",
 )
 VISION_KNOWS = ("companion.donut_shop.case", "companion.donut_shop.parts")
@@ -154,14 +151,16 @@ def breaches(module: Module, imported: Import) -> Iterator[str]:
     if module.inside("companion.kernel") and not (is_stdlib(name) or within(name, *KERNEL_KNOWS)):
         yield f"imports {name}, but the kernel knows only itself and the refusals"
     if (
-        module.inside("companion.tables.journal")
+        module.inside(*JOURNALS)
         and within(name, "companion")
         and name != "companion"
         and not within(name, *JOURNAL_KNOWS)
     ):
         yield f"imports {name}, but the journal knows entries and text, no game and no table"
-    if (name.split(".")[0] in SQL or within(name, "companion.tables.database")) and not module.inside(*KNOWS_SQL):
-        yield f"imports {name}, but only the journal and what was learnt speak SQL"
+    if name.split(".")[0] in SQL and not module.inside(*KNOWS_SQL):
+        yield f"imports {name}, but only the SQLite store speaks SQL"
+    if within(name, *STORES) and not module.inside("companion.store"):
+        yield f"imports {name}, but everything above the store knows its contract only"
     if within(name, "companion.web") and not module.inside("companion.web"):
         yield f"imports {name}, but nothing imports the web"
     known = TRAINING_KNOWS if module.inside(TRAINING) else VISION_KNOWS
@@ -182,7 +181,7 @@ def game_may(game: str, name: str) -> bool:
 def two_worlds(module: Module) -> Iterator[str]:
     """The one door, `play`, alone puts lines and rules together."""
     names = [imported.name for imported in module.imports]
-    journal = any(within(name, "companion.tables.journal") for name in names)
+    journal = any(within(name, *JOURNALS) for name in names)
     rules = sorted({name for name in names if within(name, "companion.games", "companion.kernel.table", *GAMES)})
     if journal and rules and not module.inside(*KNOWS_JOURNAL_AND_GAMES):
         yield f"imports both the journal and {', '.join(rules)}, but only play knows both"
@@ -277,24 +276,28 @@ BREACHES = {
     "a game asks for the house": ("companion/donut_shop/pay.py", "import companion", "imports companion,"),
     "the kernel knows a game": ("companion/kernel/table.py", "from ..donut_shop import rules", "the kernel knows only"),
     "the kernel knows a library": ("companion/kernel/table.py", "import babel", "the kernel knows only"),
-    "the journal knows the table": ("companion/tables/journal.py", "from companion.kernel import table", "no table"),
-    "the journal knows a game": ("companion/tables/journal.py", "import companion.donut_shop.rules", "no game"),
-    "the journal knows the games": ("companion/tables/journal.py", "from .. import games", "no game"),
-    "the web speaks SQL": ("companion/web/health.py", "import sqlite3", "speak SQL"),
+    "the journal knows the table": (
+        "companion/store/embedded/journal.py",
+        "from companion.kernel import table",
+        "no table",
+    ),
+    "the journal knows a game": ("companion/store/embedded/journal.py", "import companion.donut_shop.rules", "no game"),
+    "the journal knows the games": ("companion/store/embedded/journal.py", "from companion import games", "no game"),
+    "the web speaks SQL": ("companion/web/health.py", "import sqlite3", "speaks SQL"),
     "export goes to the database": (
         "companion/exports/serialization.py",
-        "from companion.tables.database import connect",
-        "speak SQL",
+        "from companion.store.embedded.database import connect",
+        "its contract only",
     ),
-    "play speaks SQL": ("companion/tables/play.py", "from sqlite_utils import Database", "speak SQL"),
+    "play speaks SQL": ("companion/tables/play.py", "from sqlite_utils import Database", "speaks SQL"),
     "a second door": (
         "companion/web/table/views.py",
-        "from companion import games\nfrom companion.tables import journal",
+        "from companion import games\nfrom companion.store import journal",
         "only play knows both",
     ),
     "a second door to a table": (
         "companion/exports/serialization.py",
-        "from companion.kernel.table import Table\nfrom companion.tables.journal import Journal",
+        "from companion.kernel.table import Table\nfrom companion.store.journal import Connection",
         "only play knows both",
     ),
     "words know the web": ("companion/words/shared.py", "from companion.web import table", "nothing imports the web"),
@@ -329,13 +332,13 @@ FINE = {
         "from .entry import Entry\nfrom companion.refusals import Illegal",
     ),
     "the journal writes": (
-        "companion/tables/journal.py",
+        "companion/store/embedded/journal.py",
         "import sqlite_utils\nfrom companion.kernel.entry import Entry",
     ),
-    "the journal notes the version": ("companion/tables/journal.py", "from companion import __version__"),
+    "the journal notes the version": ("companion/store/embedded/journal.py", "from companion import __version__"),
     "play knows both": (
         "companion/tables/play.py",
-        "from companion import games\nfrom companion.kernel import table\nfrom companion.tables import journal",
+        "from companion import games\nfrom companion.store import journal\nfrom companion.kernel import table",
     ),
     "the web knows itself": ("companion/web/table/views.py", "from . import lobby\nfrom companion import play"),
     "a game holds its screen": ("companion/go_nuts/game.py", "from companion.go_nuts.screen.view import nuts_view"),
@@ -356,8 +359,7 @@ def tree_with(root: Path, path: str, text: str) -> Path:
         "games",
         "words/shared",
         "tables/play",
-        "tables/journal",
-        "tables/database",
+        "store/journal",
         "kernel/table",
         "kernel/entry",
         "donut_shop/case",

@@ -168,12 +168,13 @@ def _edition(table: Table) -> str:
 
 
 def _ended(evening: Evening) -> str:
-    """When the last line of the game was told; what was put right, noted or inserted afterwards does not count."""
+    """Return when the last line of the game was entered; corrections, notes and inserted lines do not count."""
     table = evening.snapshot.table
-    for told in table.applied[::-1]:
-        in_time = isinstance(table.log[told.line.seq - 1], Line)
-        if in_time and (not isinstance(told.line.move, COMMON) or isinstance(told.line.move, EndGame)):
-            return evening.times[told.line.seq - 1]
+    for applied in reversed(table.applied):
+        place: int = applied.line.seq - 1
+        in_time = isinstance(table.log[place], Line)
+        if in_time and (not isinstance(applied.line.move, COMMON) or isinstance(applied.line.move, EndGame)):
+            return evening.times[place]
     return evening.times[-1] if evening.times else evening.opened
 
 

@@ -123,7 +123,7 @@ def row(table: Table, words: Words) -> list[str]:
     if secret:
         printed.append(words.text(_("Have bid: %(seats)s"), seats=words.listing(secret)))
     if state["choice"]:
-        printed.append(words.asks(table.state.asks, state["choice"]["seat"]))
+        printed.append(words.asks(table.state.asked_power, state["choice"]["seat"]))
     return printed
 
 

@@ -6,6 +6,7 @@ import json
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -20,9 +21,9 @@ from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, Repair
 from companion.kernel.table import Table, find_game, open_table
 from companion.kernel.transcript import SURELY_FITS, Refused, fits, header_lines, read_transcript
 from companion.refusals import Illegal, Malformed, Stale
+from companion.store.journal import Connection, new_code
 from companion.tables import dealer
 from companion.tables.feed import Feed
-from companion.tables.journal import Connection, new_code
 from companion.tables.replay import replay
 
 RECENT = 64  # tables whose newest state is kept
@@ -90,9 +91,16 @@ class Evening:
 class Play:
     """Looks and plays; keeps the newest state of recent tables, so that a tap folds only what is new."""
 
-    def __init__(self, editions: Mapping[str, Edition], feed: Feed, clock: Callable[[], str] = now) -> None:
+    def __init__(
+        self,
+        editions: Mapping[str, Edition],
+        feed: Feed,
+        clock: Callable[[], str] = now,
+        editions_lock: AbstractContextManager[object] | None = None,
+    ) -> None:
+        """`editions_lock`: held by whatever replaces `editions` or opens a table; see `OwnEditions.lock`."""
         self.editions = editions
-        self.editions_lock = threading.RLock()  # for whatever replaces `editions`, or may not lose one while it works
+        self.editions_lock = editions_lock or threading.RLock()
         self.feed = feed
         self._clock = clock
         self._recent: OrderedDict[str, Snapshot] = OrderedDict()
@@ -115,23 +123,24 @@ class Play:
             header = "\n".join([header, *more, dealer.seed_line(seed)])
             table = dealer.deal_on(self._empty(header), seed)
         entries = [replace(table.entry(seq), at=self._clock()) for seq in range(1, table.version + 1)]
-        sheet = connection.create(new_code(connection), table.game.id, header, self._clock(), phone, entries)
-        return Snapshot(sheet.code, connection.epoch, table, seed)
+        record = connection.create(new_code(connection), table.game.id, header, self._clock(), phone, entries)
+        return Snapshot(record.code, connection.epoch, table, seed)
 
     def snapshot(self, connection: Connection, code: str) -> Snapshot:
         """The table as the journal has it now. Raises NoSuchTable."""
         # The epoch first: lines that a restore slips in from here on are kept under one that is refused later.
-        epoch, version = connection.stand(code)
+        epoch, versions = connection.versions([code])
+        version = versions[code]
         known = self._recent.get(code)
         if known is not None and known.epoch != epoch:
             self.drop_others(epoch)
         if known is None or known.epoch != epoch or known.version > version or not version:
-            sheet = connection.sheet(code)
-            if sheet is None:
+            record = connection.table(code)
+            if record is None:
                 with self._lock:
                     self._recent.pop(code, None)
                 raise NoSuchTable(code)
-            known = Snapshot(code, epoch, self._empty(sheet.header, stored=True), dealer.seed_of(sheet.header))
+            known = Snapshot(code, epoch, self._empty(record.header, stored=True), dealer.seed_of(record.header))
         if known.version < version:
             known = replace(known, table=known.table.load(connection.entries(code, known.version)))
         self._keep(known)
@@ -139,11 +148,11 @@ class Play:
 
     def evening(self, connection: Connection, code: str) -> Evening:
         """A table to take away. Raises NoSuchTable."""
-        snapshot, sheet = self.snapshot(connection, code), connection.sheet(code)
-        if sheet is None:
+        snapshot, record = self.snapshot(connection, code), connection.table(code)
+        if record is None:
             raise NoSuchTable(code)
         times = tuple(entry.at for entry in connection.entries(code)[: snapshot.version])
-        return Evening(snapshot, sheet.header, sheet.at, times)
+        return Evening(snapshot, record.header, record.at, times)
 
     def bring(self, connection: Connection, text: str, phone: str) -> Snapshot:
         """A whole transcript becomes a table. Raises transcript.Refused; then there is none."""
@@ -153,10 +162,10 @@ class Play:
         assert done.table is not None
         table, at = done.table, self._clock()
         entries = [replace(table.entry(seq), at=at, phone=phone) for seq in range(1, table.version + 1)]
-        sheet = connection.create(new_code(connection), table.game.id, header_lines(text), at, phone, entries)
+        record = connection.create(new_code(connection), table.game.id, header_lines(text), at, phone, entries)
         if table.over and entries:
-            connection.store_result(sheet.code, table.version, __version__, standings_json(table))
-        return Snapshot(sheet.code, connection.epoch, table)
+            connection.store_result(record.code, table.version, __version__, standings_json(table))
+        return Snapshot(record.code, connection.epoch, table)
 
     def play(self, connection: Connection, command: Command) -> Snapshot:
         """Store and apply a phone's lines, all or none, and wake the others.
@@ -231,9 +240,9 @@ class Play:
 
     def _check_room(self, connection: Connection, snapshot: Snapshot, table: Table) -> None:
         """Raises Illegal where a table outgrows its transcript: what is taken away can be read again."""
-        if table.version <= SURELY_FITS or (sheet := connection.sheet(snapshot.code)) is None:
+        if table.version <= SURELY_FITS or (record := connection.table(snapshot.code)) is None:
             return
-        if not fits(serialization.transcript(sheet.header, table)):
+        if not fits(serialization.transcript(record.header, table)):
             raise Illegal(CommonReason.FULL)
 
     def drop_others(self, epoch: str) -> None:

@@ -16,9 +16,10 @@ import pytest
 
 from companion.exports.downloads import FORMATS, bgstats_link, rows, safe, taken
 from companion.kernel.transcript import Refused
+from companion.store.journal import Connection
+from companion.store.store import open_store
 from companion.tables import demo
 from companion.tables.feed import Feed
-from companion.tables.journal import Connection, Journal
 from companion.tables.play import Command, Evening, Play
 from companion.tables.replay import replay
 from tests.transcripts import GOLDEN, SETS, told
@@ -41,7 +42,7 @@ class Clock:
 
 @pytest.fixture
 def connection(tmp_path: Path) -> Iterator[Connection]:
-    with Journal(tmp_path / "companion.db").open() as opened:
+    with open_store(tmp_path / "companion.db").open() as opened:
         yield opened
 
 

@@ -151,7 +151,7 @@ def test_rulings_hold_from_where_they_are_told() -> None:
     assert [sum(t.paid.values()) for t in plain.applied] == [20, 30]
     here = told(f"{start}{first}table: ruling holes-join=no\n{second}")
     assert [sum(t.paid.values()) for t in here.applied] == [20, 0, 20]
-    whole = plain.tell("table: ruling holes-join=no from-the-start")
+    whole = plain.play("table: ruling holes-join=no from-the-start")
     assert [sum(t.paid.values()) for t in whole.applied] == [10, 20, 0]
     assert same(loaded(start, whole), whole)
     again = whole.play("table: ruling holes-join=yes from-the-start")

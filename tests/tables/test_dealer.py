@@ -15,9 +15,10 @@ from companion.kernel.entry import Entry
 from companion.kernel.reasons import CommonReason
 from companion.kernel.table import Table
 from companion.refusals import Illegal
+from companion.store.journal import Connection
+from companion.store.store import open_store
 from companion.tables.dealer import NEWEST, check, check_open, seed_line, seed_of, stock
 from companion.tables.feed import Feed
-from companion.tables.journal import Connection, Journal
 from companion.tables.play import Command, Play, Snapshot
 from tests.transcripts import opened
 
@@ -26,7 +27,7 @@ GAMES = ["game donut-shop\nseats Ana Bo\nfollow everything", "game go-nuts\nseat
 
 @pytest.fixture
 def connection(tmp_path: Path) -> Iterator[Connection]:
-    with Journal(tmp_path / "companion.db").open() as opened:
+    with open_store(tmp_path / "companion.db").open() as opened:
         yield opened
 
 
