@@ -15,6 +15,8 @@ from companion.tables.database import copy
 from companion.tables.journal import Journal
 from vision.values import Doubt, Reading
 
+pytestmark = pytest.mark.photo
+
 TABLE = Purpose("table", "classic", "ABCDE")
 READING = Reading(
     ("VO", "#m"),
