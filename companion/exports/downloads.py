@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
-from companion.exports.serialization import entries_json, replay_json, transcript
+from companion.exports.serialization import entries_json, table_json, transcript
 from companion.kernel.common import COMMON, EndGame
 from companion.kernel.repairs import Correct, Insert, Line, Repair
 from companion.kernel.table import Applied, Table
@@ -47,7 +47,7 @@ def as_json(evening: Evening) -> dict[str, Any]:
     """What `replay --json` prints for the transcript."""
     table = evening.snapshot.table
     first = transcript(evening.header, table).count("\n") - table.version
-    return replay_json(table, [first + seq for seq in range(1, table.version + 1)])
+    return table_json(table, [first + seq for seq in range(1, table.version + 1)])
 
 
 def rows(table: Table) -> str:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from companion.donut_shop.parts import Edition
-from companion.exports.serialization import entries_json
+from companion.exports.serialization import Json, edition_of, entries_json
 from companion.kernel.common import Rename
 from companion.kernel.game import Standing
 from companion.kernel.reasons import CommonReason
@@ -21,11 +19,6 @@ from companion.words.language import plural
 
 DONUT_SHOP = "donut-shop"
 LONGEST_SHOWN = 200  # of a line that was refused
-
-
-def edition_of(table: Table | None) -> Edition | None:
-    """The edition a table plays with, where its game has editions."""
-    return getattr(table.start, "edition", None) if table else None
 
 
 def lines(table: Table, words: Words) -> list[str]:
@@ -52,7 +45,7 @@ def _sentences(table: Table, words: Words) -> Iterator[str]:
             names[said.move.seat] = said.move.name
 
 
-def _notes(table: Table, words: Words, entry: dict[str, Any], told: Applied | None) -> Iterator[str]:
+def _notes(table: Table, words: Words, entry: Json, told: Applied | None) -> Iterator[str]:
     """What became of a line: dropped, corrected, marked, set aside."""
     edition = edition_of(table)
     if told is None:

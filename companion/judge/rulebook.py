@@ -14,7 +14,7 @@ from companion.donut_shop.reasons import ShopReason
 from companion.go_nuts.cards import CARDS
 from companion.go_nuts.reasons import NutsReason
 from companion.judge.examples import EXAMPLES, Example
-from companion.judge.fields import QuestionReason
+from companion.judge.limits import QuestionReason
 from companion.kernel.reasons import CommonReason, Unread
 from companion.tables.transcript_file import FileReason
 from companion.words import RULINGS, donut_shop, go_nuts

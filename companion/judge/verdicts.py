@@ -1,13 +1,12 @@
 """What the judge says of a Donut Shop position: what a tile or a box pays and why, or the rule that forbids it.
 
-The amounts are those of `companion.judge.questions`; what is added are reasons, and every way to give a box's orders.
+The amounts are those of `companion.judge.answers`; what is added are reasons, and every way to give a box's orders.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from companion.donut_shop.arrangements import ways_to_fill
 from companion.donut_shop.case import Case, tile_squares
@@ -18,9 +17,9 @@ from companion.donut_shop.pay import COFFEES, Why, why_box, why_placement
 from companion.donut_shop.rules import check_cover, check_orders
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.drawing import CaseView, case_view
-from companion.donut_shop.setup import read_picture
 from companion.donut_shop.state import FaceUp, Hand, Level, ShopState, Step
-from companion.judge import questions
+from companion.judge import answers
+from companion.judge.answers import OtherAmount, read_case
 from companion.kernel.common import Party
 
 DEFAULTS: Mapping[str, str] = {ruling.id: ruling.default for ruling in RULINGS}
@@ -36,20 +35,7 @@ class Position:
 
     def case(self) -> Case:
         """Raises Malformed or Illegal where the drawing is no case."""
-        return read_picture("/".join(self.rows), self.edition)
-
-    def asked(self, **more: Any) -> dict[str, Any]:
-        """The question as `companion.judge.questions` reads it."""
-        return {"set": self.edition.name, "case": list(self.rows), "rulings": changed(self.rulings), **more}
-
-
-@dataclass(frozen=True, slots=True)
-class OtherAmount:
-    """What another choice would pay."""
-
-    ruling: str
-    choice: str
-    cents: int
+        return read_case(self.rows, self.edition)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,26 +86,24 @@ def changed(rulings: Mapping[str, str]) -> dict[str, str]:
 
 def judge_tile(position: Position, tile: Tile, at: Square, kind: str = "") -> Verdict:
     """What a tile pays for a type, the best one where none is named. Raises Malformed or Illegal."""
-    editions = {position.edition.name.casefold(): position.edition}
-    answer = questions.placement(position.asked(tile=str(tile), at=list(at)), editions)
-    pays = {name: shown["cents"] for name, shown in answer["pays"].items()}
-    chosen = kind if kind in pays else answer["best"]
+    case = position.case()
+    answer = answers.placement(case, tile, at, position.edition, position.rulings)
+    pays = answer.pays
+    chosen = kind if kind in pays else answer.best
     otherwise = [
-        OtherAmount(other["ruling"], other["choice"], other["pays"][chosen])
-        for other in answer["otherwise"]
-        if other["pays"][chosen] != pays[chosen]
+        OtherAmount(other.ruling, other.choice, other.pays[chosen])
+        for other in answer.otherwise
+        if other.pays[chosen] != pays[chosen]
     ]
-    why = why_placement(position.case(), tile, at, chosen, position.rulings)
+    why = why_placement(case, tile, at, chosen, position.rulings)
     return Verdict(pays[chosen], why, otherwise, chosen, pays)
 
 
 def judge_box(position: Position, pack: Pack) -> Verdict:
     """What a box pays with exactly these orders and wilds. Raises Malformed or Illegal."""
-    editions = {position.edition.name.casefold(): position.edition}
-    said = {"size": str(pack.box), "at": list(pack.at), "with": write_cards(pack.orders, pack.wilds)}
-    answer = questions.box(position.asked(**said), editions)
-    otherwise = [OtherAmount(one["ruling"], one["choice"], one["cents"]) for one in answer["otherwise"]]
-    return Verdict(answer["cents"], why_box(position.case(), pack, position.rulings), otherwise, pack=pack)
+    case = position.case()
+    answer = answers.box(case, pack, position.edition, position.rulings)
+    return Verdict(answer.cents, why_box(case, pack, position.rulings), answer.otherwise, pack=pack)
 
 
 def judge_ways(position: Position, box: Box, at: Square, cards: tuple[Order, ...]) -> list[Verdict]:

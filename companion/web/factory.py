@@ -24,10 +24,32 @@ from companion.web.lobby import editions
 from companion.web.lobby import views as lobby
 from companion.web.photo import views as photo
 from companion.web.rules import views as rules
-from companion.web.table import count, downloads, editing, invite, previews, stream
+from companion.web.table import (
+    count,
+    downloads,
+    editing,
+    invite,
+    previews,
+    stream,
+)
 from companion.web.table import views as table
 
 TOP = Path(__file__).parents[2]
+ROOMS = (
+    lobby,
+    table,
+    downloads,
+    invite,
+    count,
+    previews,
+    editing,
+    stream,
+    judge,
+    rules,
+    api,
+    photo,
+    editions,
+)
 # What our static files are, whatever a machine says: on Windows any program may change it for .js, and browsers refuse
 # a script that is called plain text.
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
@@ -69,8 +91,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     rules.register(app)
     photo.register(app)
     cli.register(app)
-    rooms = (lobby, table, downloads, invite, count, previews, editing, stream, judge, rules, api, photo, editions)
-    for room in (*rooms, form_addresses):
+    for room in (*ROOMS, form_addresses):  # form_addresses last: it answers for forms of all the others
         app.register_blueprint(room.pages)
     app.teardown_appcontext(_close_connection)
     return app

@@ -19,10 +19,10 @@ from companion.donut_shop.screen.boxing import PackView, pack_views
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.view import shop_view
 from companion.donut_shop.state import ShopState, Step
-from companion.judge import questions
 from companion.judge.verdicts import Position, Verdict, judge_tile, judge_ways, shop_of
 from companion.kernel.text import Names
 from companion.refusals import Illegal
+from companion.web.api import questions
 from tests.arrangements import arrangements
 from tests.transcripts import SETS, told
 
@@ -73,8 +73,14 @@ def agree(position: Position, draft: ShopDraft) -> bool:
         paid = GAME.apply(shop, 0, pack)[1]
         assert paid == view.parts == box_parts(shop.case, pack, position.rulings)
         assert {why.part: why.cents for why in verdict.why if why.cents} == paid
-        said = {"size": str(pack.box), "at": list(pack.at), "with": write_cards(pack.orders, pack.wilds)}
-        answer = questions.box(position.asked(**said), {"classic": CLASSIC})
+        question = {
+            "case": list(position.rows),
+            "rulings": dict(position.rulings),
+            "size": str(pack.box),
+            "at": list(pack.at),
+            "with": write_cards(pack.orders, pack.wilds),
+        }
+        answer = questions.box(question, {"classic": CLASSIC})
         assert (answer["cents"], answer["parts"]) == (verdict.cents, paid)
     return True
 

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from companion.donut_shop.case import Problem, problems, read_rows
+from companion.donut_shop.notation import RULINGS
 from companion.donut_shop.parts import Tile
 from companion.donut_shop.setup import UNTOLD_CROSS
 from companion.donut_shop.state import ShopState
@@ -28,10 +29,9 @@ def test_from_the_set_up(seats: str, count: int) -> None:
     assert shop.own == frozenset(range(count))
     assert [hand.count for hand in shop.hands] == [1] * count
     assert shop.case.rows() == list(UNTOLD_CROSS)
-    assert all(choice == default for choice, default in zip(shop.party.rulings.values(), DEFAULTS, strict=True))
+    assert shop.party.rulings == {ruling.id: ruling.default for ruling in RULINGS}
 
 
-DEFAULTS = ["yes", "card", "once", "counts", "25"]
 MIDDLE = ["money Ana 5", "hand Ana B", "boxes 2x2=1", "own Ana", "laid 4", "deck 20", "start BB##/BB##"]
 
 

@@ -10,7 +10,7 @@ import pytest
 from companion.editions import load_sets
 from companion.exports.downloads import taken
 from companion.go_nuts.notation import MOST_CARDS
-from companion.judge.questions import MOST_ORDERS
+from companion.judge.limits import MOST_ORDERS
 from companion.kernel.entry import Entry
 from companion.kernel.text import LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT, quoted
 from companion.kernel.transcript import LONGEST_TRANSCRIPT, MOST_LINES, SURELY_FITS, fits

@@ -11,8 +11,7 @@ from companion.donut_shop.notation import RULINGS
 from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Square
 from companion.donut_shop.screen.draft import ShopDraft, read_draft
 from companion.donut_shop.setup import SHIPPED, UNTOLD_CROSS
-from companion.judge.fields import check_room
-from companion.judge.questions import MOST_SQUARES
+from companion.judge.limits import MOST_SQUARES, check_limit
 from companion.judge.verdicts import DEFAULTS, Position
 from companion.kernel.common import read_ruling
 from companion.refusals import Malformed
@@ -185,7 +184,7 @@ def read_question(args: Mapping[str, str], editions: Mapping[str, Any]) -> Judge
     mode = args.get("ask", "draw")
     mode = mode if mode in MODES else "draw"
     rows = long(args.get("case", "")) or EMPTY_CASE
-    check_room("case", sum(len(row) - row.count(EMPTY) for row in rows), MOST_SQUARES)
+    check_limit("case", sum(len(row) - row.count(EMPTY) for row in rows), MOST_SQUARES)
     draft = read_draft(args, edition)
     draft = draft.replace(do="box" if mode == "box" else "", things=(), seat="", own=False)
     kind, line = args.get("type", ""), number(args.get("line", ""))

@@ -10,7 +10,8 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.go_nuts.cards import Power
+from companion.go_nuts.cards import MOST_SEATS, Power
+from companion.go_nuts.notation import MOST_CARDS
 from companion.go_nuts.state import OF_ANSWERS, Choice, NutsState
 from companion.judge.rulebook import BOOK, NUTS, Page, of_part
 from companion.kernel.table import Table
@@ -19,7 +20,7 @@ from companion.refusals import Refusal
 from companion.tables.replay import replay
 from companion.web import services
 from companion.web.addresses import address
-from companion.web.judge.trays import FEWEST, MOST, MOST_CARDS, read_rulings
+from companion.web.judge.trays import FEWEST, read_rulings
 from companion.words import Message
 
 LETTERS = "ABCDEF"  # who plays, where nobody has a name
@@ -197,7 +198,7 @@ def _options(table: Table, ask: Round, path: str) -> Iterator[Option]:
 
 def read_round(args: MultiDict[str, str]) -> Round:
     """The position in an address; what is left out is empty."""
-    seats = min(MOST, max(FEWEST, services.number(args.get("seats", "")) or FEWEST))
+    seats = min(MOST_SEATS, max(FEWEST, services.number(args.get("seats", "")) or FEWEST))
     names = [" ".join(args.get(f"name{seat}", "").split())[:24] or LETTERS[seat] for seat in range(seats)]
     rows = [_cards(args.get(f"row{number}", ""))[:1] for number in range(1, seats + 2)]
     return Round(

@@ -6,18 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.go_nuts.cards import deck_for
-from companion.go_nuts.notation import RULINGS
+from companion.go_nuts.cards import MOST_SEATS, deck_for
+from companion.go_nuts.notation import MOST_CARDS, RULINGS
 from companion.go_nuts.state import NutsState
-from companion.judge import questions
+from companion.judge import answers
 from companion.kernel.common import read_ruling
 from companion.kernel.game import Standing
 from companion.refusals import Malformed
 from companion.web import services
 from companion.web.judge.question import LONGEST_DRAFT
 
-FEWEST, MOST = 2, 6
-MOST_CARDS = 80
+FEWEST = 2  # seats
 DEFAULTS: Mapping[str, str] = {ruling.id: ruling.default for ruling in RULINGS}
 
 
@@ -122,19 +121,19 @@ def page(args: Mapping[str, str]) -> TraysView:
         name or words.text("Seat %(number)s", number=seat + 1)
         for seat, name in enumerate((*ask.names, *("",) * (len(ask.trays) - len(ask.names))))
     ]
-    said = {"trays": dict(zip(map(str, range(len(names))), map(list, ask.trays), strict=True)), "rulings": ask.rulings}
-    answer = questions.scores(said, {})
-    standings = [replace(Standing(**row), seat=names[int(row["seat"])]) for row in answer["standings"]]
+    trays = {str(seat): tray for seat, tray in enumerate(ask.trays)}  # not by name: two may have the same
+    answer = answers.scores(trays, {**DEFAULTS, **ask.rulings})
+    standings = [replace(one, seat=names[int(one.seat)]) for one in answer.standings]
     otherwise = [
         (
-            one["ruling"],
-            one["choice"],
-            [(names[int(seat)], score) for seat, score in one["scores"].items()],
-            [names[int(seat)] for seat in one["winners"]],
+            one.ruling,
+            one.choice,
+            [(names[int(seat)], score) for seat, score in one.scores.items()],
+            [names[int(seat)] for seat in one.winners],
         )
-        for one in answer["otherwise"]
+        for one in answer.otherwise
     ]
-    parts = next(row["parts"] for row in answer["standings"] if row["seat"] == str(ask.on))
+    parts = next(one.parts for one in answer.standings if one.seat == str(ask.on))
     return TraysView(
         ask, names, _keys(ask), _piles(ask, parts), standings, otherwise, [words.card(card) for card in _over(ask)]
     )
@@ -169,7 +168,7 @@ def _over(ask: Trays) -> list[str]:
 def read_trays(args: Mapping[str, str]) -> Trays:
     """The question in an address; what cannot be read counts as not said."""
     told = services.number(args.get("seats", ""))
-    seats = min(MOST, max(FEWEST, told if told is not None else FEWEST))
+    seats = min(MOST_SEATS, max(FEWEST, told if told is not None else FEWEST))
     trays = tuple(_tray(args.get(f"tray{seat}", "")) for seat in range(seats))
     names = tuple(_name(args.get(f"name{seat}", "")) for seat in range(seats))
     on = services.number(args.get("on", "")) or 0
@@ -184,7 +183,7 @@ def _name(text: str) -> str:
 
 
 def _tray(text: str) -> tuple[str, ...]:
-    known = deck_for(MOST)
+    known = deck_for(MOST_SEATS)
     tray: list[str] = []
     for word in text.split(".")[:MOST_CARDS]:
         card, _, times = word.partition("*")

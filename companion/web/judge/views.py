@@ -16,7 +16,7 @@ from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.drawing import CaseView
 from companion.games import GAMES
 from companion.go_nuts.cards import deck_for
-from companion.judge.questions import MOST_SQUARES
+from companion.judge.limits import MOST_SQUARES
 from companion.judge.verdicts import Verdict, judge_tile, judge_ways, picture, shop_of, still
 from companion.kernel.text import quoted, write_name
 from companion.refusals import Malformed, Refusal

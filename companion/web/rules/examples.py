@@ -11,9 +11,10 @@ from companion.donut_shop.parts import Edition
 from companion.donut_shop.screen.drawing import CaseView
 from companion.go_nuts.notation import RULINGS as NUTS_RULINGS
 from companion.go_nuts.score import points
-from companion.judge import questions, verdicts
+from companion.judge import answers, verdicts
+from companion.judge.answers import OtherAmount
 from companion.judge.examples import Example
-from companion.judge.verdicts import OtherAmount, Position, Verdict
+from companion.judge.verdicts import Position, Verdict
 from companion.kernel.game import Standing
 from companion.refusals import Illegal
 from companion.web import services
@@ -80,13 +81,13 @@ def _drawn(example: Example, position: Position, verdict: Verdict | None) -> Cas
 
 def _trays(example: Example, ruling: str) -> list[TraysExample]:
     """The standings by default, and under each other choice of the ruling."""
-    said = {"trays": {name: cards.split() for name, cards in example.trays.items()}}
+    trays = {name: cards.split() for name, cards in example.trays.items()}
     choices = next((known.choices for known in NUTS_RULINGS if known.id == ruling), ("",))
-    found = []
-    for choice in choices:
-        asked = said if choice in ("", choices[0]) else {**said, "rulings": {ruling: choice}}
-        found.append(TraysExample(choice, [Standing(**row) for row in questions.scores(asked, {})["standings"]]))
-    return found
+    chosen = [{**NUTS_DEFAULTS, ruling: choice} if choice else NUTS_DEFAULTS for choice in choices]
+    return [
+        TraysExample(choice, answers.scores(trays, rulings).standings)
+        for choice, rulings in zip(choices, chosen, strict=True)
+    ]
 
 
 def points_by_copies(card: str, most: int) -> list[tuple[int, int]]:

@@ -181,7 +181,7 @@ def test_spots_tell_what_they_pay_only_where_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "glance"),
+    ("said", "viewport"),
     [
         ({}, Viewport()),
         ({"quarters": "3", "pays": "1", "room": "12x7"}, Viewport(3, True, (12, 7))),

@@ -228,7 +228,7 @@ def test_whoever_asks_is_answered_and_given_no_cookie(asks: FlaskClient, headers
 
 
 def test_a_fault_of_ours_is_json_too(asks: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.judge.questions.points", lambda trays, rulings: 1 / 0)
+    monkeypatch.setattr("companion.judge.answers.points", lambda trays, rulings: 1 / 0)
     answer = asks.post("/api/v1/go-nuts/scores", json=SCORES)
     assert (answer.status_code, *reason(check(answer))) == (500, "Fault", "fault", {})
 

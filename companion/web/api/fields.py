@@ -1,47 +1,38 @@
-"""The members of a JSON object, each asked for as what it should be. What is missing or something else is Malformed."""
+"""The members of a question in JSON, each read as the type it should have; anything else raises Malformed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from companion.judge.limits import QuestionReason, check_limit
 from companion.kernel.text import LONGEST_LINE
-from companion.refusals import Malformed, Reason
+from companion.refusals import Malformed
 
-Json = Mapping[str, Any]
-
-WHOLE = "(all)"  # how the object itself is named where it is none
-
-
-class QuestionReason(Reason):
-    """Why a question in JSON cannot be read. Facts: `field`, the member."""
-
-    FIELD = "bad-field"  # missing, or not what it should be
-    LIMIT = "over-limit"  # more of something than one question may hold
+WHOLE = "(all)"  # the name of the question itself, if it is no object
 
 
 class Fields:
-    """What a question says, member by member; a member that is null counts as left out, unknown ones are not read."""
+    """The members of one question. A member that is null counts as left out; unknown members are not read."""
 
-    def __init__(self, said: object) -> None:
-        if not isinstance(said, dict):
+    def __init__(self, question: object) -> None:
+        if not isinstance(question, dict):
             raise bad(WHOLE)
-        self._said: Json = said
+        self._members: Mapping[str, object] = question
 
     def has(self, name: str) -> bool:
-        return self._said.get(name) is not None
+        return self._members.get(name) is not None
 
-    def text(self, name: str, otherwise: str | None = None) -> str:
-        return _text(name, self._get(name, otherwise))
+    def text(self, name: str, default: str | None = None) -> str:
+        return _text(name, self._get(name, default))
 
-    def flag(self, name: str, otherwise: bool) -> bool:
-        value = self._get(name, otherwise)
+    def flag(self, name: str, default: bool) -> bool:
+        value = self._get(name, default)
         if not isinstance(value, bool):
             raise bad(name)
         return value
 
-    def number(self, name: str, otherwise: int, fewest: int, most: int) -> int:
-        value = _whole(name, self._get(name, otherwise))
+    def number(self, name: str, default: int, fewest: int, most: int) -> int:
+        value = _whole(name, self._get(name, default))
         if not fewest <= value <= most:
             raise bad(name)
         return value
@@ -61,7 +52,7 @@ class Fields:
         return {key: _texts(name, value) for key, value in self._object(name, None).items()}
 
     def text_by_name(self, name: str) -> dict[str, str]:
-        """`{"sprinkles": "donut", …}`, empty where left out."""
+        """`{"sprinkles": "donut", …}`, empty if left out."""
         return {key: _text(name, value) for key, value in self._object(name, {}).items()}
 
     def counts(self, name: str) -> dict[str, int]:
@@ -71,15 +62,15 @@ class Fields:
             raise bad(name)
         return found
 
-    def _object(self, name: str, otherwise: Json | None) -> Json:
-        value = self._get(name, otherwise)
+    def _object(self, name: str, default: Mapping[str, object] | None) -> Mapping[str, object]:
+        value = self._get(name, default)
         if not isinstance(value, dict):
             raise bad(name)
         return value
 
-    def _get(self, name: str, otherwise: object = None) -> Any:
-        value = self._said.get(name)
-        value = otherwise if value is None else value
+    def _get(self, name: str, default: object = None) -> object:
+        value = self._members.get(name)
+        value = default if value is None else value
         if value is None:
             raise bad(name)
         return value
@@ -89,16 +80,10 @@ def bad(name: str) -> Malformed:
     return Malformed(QuestionReason.FIELD, field=name)
 
 
-def check_room(name: str, count: int, limit: int) -> None:
-    """Raises Malformed where there is more of something than one question may hold."""
-    if count > limit:
-        raise Malformed(QuestionReason.LIMIT, field=name, limit=limit)
-
-
 def _text(name: str, value: object) -> str:
     if not isinstance(value, str):
         raise bad(name)
-    check_room(name, len(value), LONGEST_LINE)
+    check_limit(name, len(value), LONGEST_LINE)
     return value
 
 
