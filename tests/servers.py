@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,9 +23,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[1]
-# The same Chromium without the windows and buttons around a page, which cost as much as the page; or the whole one.
-CHROMIUMS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
-CHROMIUM = next((path for path in CHROMIUMS if path.exists()), CHROMIUMS[0])
+# The first is the same Chromium without the windows and buttons around a page, which cost as much as the page.
+CHROMIUMS = ("chromium-headless-shell", "chromium")
 ARGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -33,7 +33,6 @@ ARGS = (
     "--disable-sync",
     "--no-first-run",
 )
-HOW_TO_INSTALL = "NO CHROMIUM, nothing was tapped. Install it with: sudo apt install chromium-headless-shell"
 SERVER = """
 import sys
 from companion.web import create_app
@@ -81,12 +80,17 @@ def serving(folder: Path, language: str = "en") -> Iterator[House]:
             server.terminate()
 
 
+def chromium_path() -> str | None:
+    """Return where Debian's Chromium is, None where it is not installed."""
+    return next(filter(None, map(shutil.which, CHROMIUMS)), None)
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Debian's Chromium without a window."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=list(ARGS))
+        browser = play.chromium.launch(executable_path=chromium_path(), args=list(ARGS))
         yield browser
         browser.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mimetypes
 import os
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from companion.store.store import open_store
 from companion.tables.feed import Feed
 from companion.tables.play import Play
 from companion.tables.watch import Watch
-from companion.web import bodies, errors, form_addresses, phones, safety, services, templating
+from companion.web import assets, bodies, compression, errors, form_addresses, phones, safety, services, templating
 from companion.web.api import views as api
 from companion.web.judge import views as judge
 from companion.web.lobby import editions
@@ -50,9 +49,6 @@ ROOMS = (
     photo,
     editions,
 )
-# What our static files are, whatever a machine says: on Windows any program may change it for .js, and browsers refuse
-# a script that is called plain text.
-KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
 
 
 def create_app(config: dict[str, Any] | None = None) -> Flask:
@@ -63,8 +59,6 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         template_folder=str(TOP / "templates"),
         static_folder=str(Path(__file__).parent / "static"),
     )
-    for ending, kind in KINDS.items():
-        mimetypes.add_type(kind, ending)
     app.config.from_mapping(
         DATABASE=str(TOP / "instance" / "companion.db"),
         MAX_CONTENT_LENGTH=bodies.LARGEST_FORM,
@@ -74,7 +68,6 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         HOSTS=os.environ.get("DONUT_HOSTS", ""),
         LANGUAGE="en",
         PATIENCE=5.0,
-        SEND_FILE_MAX_AGE_DEFAULT=31_536_000,
     )
     app.config.from_mapping(config or {})
     home = Path(app.config["DATABASE"]).absolute().parent
@@ -83,9 +76,11 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     services.htmx.init_app(app)
     phones.register(app, home)
+    compression.register(app)
     safety.register(app)
     bodies.register(app)
     errors.register(app)
+    assets.register(app)
     templating.register(app)
     api.register(app)
     rules.register(app)

@@ -83,14 +83,14 @@ def _ruled(rng: Random, game: Game, true: Table) -> Planted | None:
 
 
 def _entered_wrong(kind: str, rng: Random, game: Game, true: Table) -> Planted | None:
-    places = [place for place in range(len(true.told) - LAST) if isinstance(true.told[place].line.move, OF[kind])]
+    places = [place for place in range(len(true.applied) - LAST) if isinstance(true.applied[place].line.move, OF[kind])]
     if not places:
         return None
     place = rng.choice(places)
-    line = true.told[place].line
+    line = true.applied[place].line
     assert line.seat is not None
     if kind == "box forgotten":
-        wrong, seq = [], max(t.line.seq for t in true.told[:place] if isinstance(t.line.move, Place))
+        wrong, seq = [], max(t.line.seq for t in true.applied[:place] if isinstance(t.line.move, Place))
     else:
         other = WRONG[kind](rng, true, place)
         if other is None:

@@ -196,7 +196,7 @@ def test_refused_line_can_be_recorded_anyway(phones: NewPhone, house: House, cod
     phone.open(f"/t/{code}/more").page.fill("#line-text", "Ana: place McOM @20,20 M")
     phone.follow('button:has-text("Say it")')
     assert phone.find("[role=alert]").count() == 1
-    phone.tap('button:has-text("Record it anyway")')
+    phone.follow('button:has-text("Record it anyway")')
     assert house.lines(code)[-1] == "Ana: place McOM @20,20 M !"
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.donut_shop.advice import best_boxes, best_placements
 from companion.donut_shop.case import Case, read_rows
@@ -19,6 +17,7 @@ from companion.donut_shop.screen.boxing import fits
 from companion.editions import load_sets
 from companion.refusals import Illegal
 from tests.arrangements import arrangements
+from tests.properties import examples, given, st
 
 CLASSIC = load_sets()["classic"]
 DEFAULT = {ruling.id: ruling.default for ruling in RULINGS}
@@ -51,7 +50,7 @@ def brute_boxes(case: Case, hand: list[Order], chosen: dict[str, str]) -> list[i
     return paid
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(cases, st.lists(orders, min_size=1, max_size=5), rulings)
 def test_no_box_pays_more_than_the_first_one_advised(case: Case, hand: list[Order], chosen: dict[str, str]) -> None:
     advised = best_boxes(case, hand, {}, False, CLASSIC, chosen, 500)
@@ -61,7 +60,7 @@ def test_no_box_pays_more_than_the_first_one_advised(case: Case, hand: list[Orde
         assert advised[0].cents == max(paid)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(cases, st.lists(orders, min_size=1, max_size=8), rulings)
 def test_every_box_advised_may_be_packed_and_pays_that(case: Case, hand: list[Order], chosen: dict[str, str]) -> None:
     advised = best_boxes(case, hand, {}, False, CLASSIC, chosen, 500)
@@ -75,7 +74,7 @@ def test_every_box_advised_may_be_packed_and_pays_that(case: Case, hand: list[Or
     assert keys == sorted(keys)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(cases, st.lists(letters, min_size=4, max_size=4).map("".join), rulings)
 def test_placements_are_all_spots_turns_and_types_best_first(case: Case, tile: str, chosen: dict[str, str]) -> None:
     advised = best_placements(case, Tile(tile), CLASSIC, chosen, 10_000)

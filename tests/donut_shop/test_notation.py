@@ -6,8 +6,6 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.donut_shop.moves import (
     Deal,
@@ -30,6 +28,7 @@ from companion.kernel.repairs import Line, write_repair
 from companion.kernel.text import LONGEST_LINE, Names, line_parts, words
 from companion.refusals import Malformed, Refusal
 from tests.drawing import CLASSIC
+from tests.properties import examples, given, st
 from tests.transcripts import SHOP, opened
 
 NAMES = Names.of(("Ana", "Cy Lee", "Orders", "0"))
@@ -226,7 +225,7 @@ def kept(line: str) -> str | None:
     return str(said) if isinstance(said, Line) else f"table: {write_repair(said)}"
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(st.one_of(mutated(), st.text(max_size=60), st.text('Anatble: "placeBO@0,26!&>\\', max_size=30)))
 def test_any_line_is_malformed_or_a_fixed_point(line: str) -> None:
     once = kept(line)

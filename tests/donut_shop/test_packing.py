@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.donut_shop.advice import best_boxes, need_of
 from companion.donut_shop.case import Case, read_rows
@@ -19,6 +17,7 @@ from companion.donut_shop.rules import check_orders
 from companion.editions import load_sets
 from companion.refusals import Illegal
 from tests.arrangements import arrangements
+from tests.properties import examples, given, st
 
 CLASSIC = load_sets()["classic"]
 DEFAULT = {ruling.id: ruling.default for ruling in RULINGS}
@@ -41,7 +40,7 @@ def worth(case: Case, pack: Pack, chosen: dict[str, str]) -> Worth | None:
     return sum(box_parts(case, pack, chosen).values()), -len(pack.cards), -len(pack.wilds)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(cases, st.lists(orders, min_size=1, max_size=6), rulings, st.sampled_from(sorted(BOXES)))
 def test_no_way_to_give_them_is_better(case: Case, hand: list[Order], chosen: dict[str, str], size: str) -> None:
     box = BOXES[size]

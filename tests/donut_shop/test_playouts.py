@@ -7,8 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.donut_shop.game import GAME
 from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, Mend, Pack, Place
@@ -20,6 +18,7 @@ from companion.kernel.table import Table
 from companion.kernel.text import line_parts, words
 from companion.refusals import Illegal
 from tests.cardboard import Game, played
+from tests.properties import examples, given, st
 from tests.transcripts import loaded, marks, money, opened, same, told, transcript_of
 
 LEVELS = ["everything", "case", "bank"]
@@ -37,7 +36,7 @@ def tell(game: Game) -> Table:
     return opened(game.headers).play_all(game.lines)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(games)
 def test_the_companion_agrees_with_the_cardboard(game: Game) -> None:
     """Every line of a game played by the rulebook is accepted, unmarked, kept as it was said, and pays what it must."""
@@ -57,7 +56,7 @@ def test_the_companion_agrees_with_the_cardboard(game: Game) -> None:
         assert table.state.own == game.own
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(games)
 def test_telling_loading_and_telling_the_transcript_are_one(game: Game) -> None:
     table = tell(game)
@@ -65,7 +64,7 @@ def test_telling_loading_and_telling_the_transcript_are_one(game: Game) -> None:
     assert same(told(transcript_of(game.headers, table)), table)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(games)
 def test_cards_and_tiles_are_conserved(game: Game) -> None:
     """38 of each come to the table: in the stacks, face up, in hands, laid or discarded."""
@@ -84,7 +83,7 @@ def test_cards_and_tiles_are_conserved(game: Game) -> None:
         assert shop.laid + shop.stacks + holding - laid_this_turn == 36
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(games, st.data())
 def test_legal_moves_are_accepted_and_written_as_they_are_read(game: Game, data: st.DataObject) -> None:
     """Also that the move really played is among them, where the tile is known."""
@@ -103,7 +102,7 @@ def test_legal_moves_are_accepted_and_written_as_they_are_read(game: Game, data:
         assert (said.seat, said.move) in set(GAME.rules.legal_moves(shop))
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(whole)
 def test_the_spots_of_a_tile_are_all_the_places_that_are_accepted(game: Game) -> None:
     """Against trying every square around the case."""
@@ -146,7 +145,7 @@ def with_other_secrets(move: Any, tile: Tile | None, order: Order | None) -> Any
     return move
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(games, other_tile, other_order)
 def test_what_others_are_told_does_not_depend_on_a_secret(game: Game, tile: Tile | None, order: Order | None) -> None:
     for said in tell(game).applied:
@@ -187,7 +186,7 @@ def retold(game: Game, start: str, change: Any) -> Table:
     return other
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(whole)
 def test_a_quarter_turn_of_the_table_keeps_all_pays(game: Game) -> None:
     rows = game.start.split("/")
@@ -196,7 +195,7 @@ def test_a_quarter_turn_of_the_table_keeps_all_pays(game: Game) -> None:
     assert [sum(t.paid.values()) for t in table.applied] == game.pays
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(whole, st.integers(0, 4), st.integers(0, 4))
 def test_the_frame_further_right_and_down_keeps_all_pays(game: Game, right: int, down: int) -> None:
     def moved(move: Any) -> Any:

@@ -6,9 +6,6 @@ from collections import Counter
 from itertools import pairwise
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from companion.go_nuts.cards import deck_for
 from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, PassAll, Refill, Reveal, Select
@@ -18,6 +15,7 @@ from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from companion.kernel.text import line_parts, words
 from tests.go_nuts.cardboard import BOX, NAMES, Game, played
+from tests.properties import examples, given, st
 from tests.transcripts import loaded, marks, opened, same, told, transcript_of
 
 games = st.builds(
@@ -29,7 +27,7 @@ def tell(game: Game) -> Table:
     return opened(game.headers).play_all(game.lines)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(games)
 def test_the_companion_agrees_with_the_cardboard(game: Game) -> None:
     """After every line: row, pile, trays, and what the deck can hold; nothing is marked, and the end is the end."""
@@ -46,7 +44,7 @@ def test_the_companion_agrees_with_the_cardboard(game: Game) -> None:
     assert not any(t.state.over for t in table.applied[:-1])
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(games)
 def test_cards_are_conserved(game: Game) -> None:
     """Deck, row, pile and trays are the box after every line, without asking the cardboard."""
@@ -58,7 +56,7 @@ def test_cards_are_conserved(game: Game) -> None:
         assert Counter(nuts.left) + row + Counter(nuts.pile) + sum(map(Counter, nuts.trays), Counter[str]()) == box
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(games)
 def test_telling_loading_and_telling_the_transcript_are_one(game: Game) -> None:
     table = tell(game)
@@ -66,7 +64,7 @@ def test_telling_loading_and_telling_the_transcript_are_one(game: Game) -> None:
     assert same(told(transcript_of(game.headers, table)), table)
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(games, st.data())
 def test_legal_moves_are_accepted_and_written_as_they_are_read(game: Game, data: st.DataObject) -> None:
     """Also that the line really told is among them."""
@@ -86,7 +84,7 @@ def test_legal_moves_are_accepted_and_written_as_they_are_read(game: Game, data:
         assert (said.seat, said.move) in legal
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(games)
 def test_somebody_can_always_go_on(game: Game) -> None:
     """Until it is over there is a legal bid or answer, or a gap that the deck can fill."""
@@ -98,7 +96,7 @@ def test_somebody_can_always_go_on(game: Game) -> None:
             assert not list(GAME.rules.legal_moves(nuts))
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(games, st.randoms(use_true_random=False), st.data())
 def test_the_order_in_which_bids_arrive_does_not_matter(game: Game, rng: Random, data: st.DataObject) -> None:
     """Bids by phone in any order, or some of them told aloud: after the reveal all is the same."""
@@ -128,7 +126,7 @@ def _bids_of(game: Game, first: int, place: int) -> dict[int, int]:
     return bids
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(games)
 def test_two_bids_in_a_row_may_be_told_the_other_way_round(game: Game) -> None:
     """What the game says commutes does: bids of different seats, passes of different seats."""

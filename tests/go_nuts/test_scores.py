@@ -7,13 +7,12 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.go_nuts.cards import CARDS
 from companion.go_nuts.notation import RULINGS
 from companion.go_nuts.score import points
 from tests.go_nuts.drawing import game
+from tests.properties import given, st
 from tests.transcripts import money, winners
 
 DEFAULTS = {ruling.id: ruling.default for ruling in RULINGS}

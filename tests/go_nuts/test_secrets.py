@@ -6,8 +6,6 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, Select
@@ -15,6 +13,7 @@ from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from tests.go_nuts.cardboard import NAMES, Game, played
 from tests.go_nuts.drawing import game
+from tests.properties import examples, given, st
 from tests.transcripts import opened
 
 games = st.builds(played, st.integers(0, 2**32).map(Random), st.sampled_from([2, 3, 4, 6]), st.sampled_from([0.5, 1.0]))
@@ -29,7 +28,7 @@ def as_seen(table: Table, seats: frozenset[int] | None) -> list[str]:
     return [*told, json.dumps(GAME.rules.show(table.state))]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(games, st.data())
 def test_a_bid_is_nobody_elses_until_the_reveal(game: Game, data: st.DataObject) -> None:
     selects = [place for place, line in enumerate(game.lines) if ": select" in line]
@@ -46,7 +45,7 @@ def test_a_bid_is_nobody_elses_until_the_reveal(game: Game, data: st.DataObject)
     for seats in (others, frozenset[int](), None):
         assert as_seen(one, seats) == as_seen(other, seats)
     assert as_seen(one, frozenset({mine}))[place] == text, "whose bid it is reads it"
-    shown = one.tell(game.lines[upto]) if place and "select" in game.lines[upto - 1] else one
+    shown = one.play(game.lines[upto]) if place and "select" in game.lines[upto - 1] else one
     assert shown is one or as_seen(shown, frozenset())[upto - 1] == game.lines[upto - 1].partition(": ")[2]
 
 

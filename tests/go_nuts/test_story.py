@@ -107,7 +107,7 @@ def test_what_the_table_decides_instead_counts_as_the_answer(row: Row) -> None:
     table = asked(row)
     assert table.state.choice is not None and not table.can_put_back
     decided = table.play(row.instead)
-    assert decided.told[-1].mark == "wrong-answer" and not decided.told[-1].aside
+    assert decided.applied[-1].mark == "wrong-answer" and not decided.applied[-1].aside
     state: NutsState = decided.state
     assert (state.choice, state.round) == (None, 2)
     assert story(decided)[-3:] == REST

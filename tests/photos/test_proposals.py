@@ -135,7 +135,7 @@ def test_a_wrong_donut_is_put_right_where_it_was_laid(square: tuple[int, int], l
     laid = table("Ana: place MBON @6,2 M")
     said = correction(laid, square, letter)
     assert said == line
-    laid.tell(said)
+    laid.play(said)
 
 
 # Whose box it is, and what the rules refuse

@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from PIL import Image
 
 from companion.editions import load_sets
@@ -20,6 +18,7 @@ from companion.photos.reading import NoReader
 from companion.photos.sharing import NotTaken, Trouble, read_shared, shared, taken
 from companion.store.embedded.samples import SqliteSamples
 from companion.store.samples import packed, photo_id, unpacked
+from tests.properties import examples, given, st
 from vision.values import Sample
 
 CLASSIC = load_sets()["classic"]
@@ -187,7 +186,7 @@ def nearly_right(draw: st.DrawFn) -> Any:
     return said
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@examples(150)
 @given(nearly_right() | anything)
 def test_whatever_is_shared_is_taken_or_refused(said: Any) -> None:
     try:

@@ -117,8 +117,8 @@ def test_the_longest_things_fit_in_a_line_and_in_a_repair_of_it() -> None:
 
 def test_fields_for_whole_lines_are_as_long_as_lines() -> None:
     """What a field does not let in cannot be corrected there."""
-    templates = {path.name: path.read_text() for path in (ROOT / "templates").rglob("*.html")}
-    fields = [field for text in templates.values() for field in re.findall(r"<input[^>]*>", text)]
+    templates = [path.read_text() for path in (ROOT / "templates").rglob("*.html")]
+    fields = [field for text in templates for field in re.findall(r"<input[^>]*>", text)]
     lines = [field for field in fields if 'name="tail"' in field or 'id="text"' in field]
     assert lines and all(f'maxlength="{LONGEST_LINE}"' in field for field in lines)
     quotes = [field for field in fields if 'name="quote"' in field and "hidden" not in field]

@@ -9,8 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.editions import load_sets
 from companion.exports import terminal
@@ -29,6 +27,7 @@ from companion.web.table.journal_rows import rows_of
 from companion.words import Words
 from tests.donut_shop import test_repaired_playouts as shop
 from tests.go_nuts import test_repaired_playouts as nuts
+from tests.properties import examples, given, st
 from tests.transcripts import GOLDEN, headers_of, opened, same, transcript_of
 
 SETS = load_sets()
@@ -77,7 +76,7 @@ def assert_reads_back(journal: Store, headers: str, live: Table) -> None:
     with journal.open() as connection:
         code = stored(connection, headers, live)
         afresh = Play(SETS, Feed()).evening(connection, code)
-        there = afresh.look.table
+        there = afresh.snapshot.table
         assert same(there, live)
         assert (marks(there), journal_of(there)) == (marks(live), journal_of(live))
         assert there.game.rules.standings(there.state) == live.game.rules.standings(live.state)
@@ -129,20 +128,20 @@ seeds = st.integers(0, 2**32).map(Random)
 
 
 @pytest.mark.parametrize("path", GOLDEN_GAMES, ids=lambda path: path.stem)
-@settings(max_examples=4)
+@examples(4)
 @given(rng=seeds)
 def test_a_golden_game_of_people_with_odd_names_reads_back(journal: Store, path: Path, rng: Random) -> None:
     text = path.read_text()
     assert_reads_back(journal, *with_odd_names(rng, headers_of(text), played_again(text)))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(rng=seeds, game=st.sampled_from(shop.PLAYED))
 def test_a_repaired_donut_shop_reads_back(journal: Store, rng: Random, game: Any) -> None:
     assert_reads_back(journal, *with_odd_names(rng, game.headers, shop.repaired(rng, game)))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(rng=seeds, game=st.sampled_from(nuts.PLAYED))
 def test_a_repaired_go_nuts_reads_back(journal: Store, rng: Random, game: Any) -> None:
     assert_reads_back(journal, *with_odd_names(rng, game.headers, nuts.repaired(rng, game)))

@@ -69,8 +69,8 @@ def test_a_line_another_program_stored_is_heard(room: Room) -> None:
     room.watch.begin()
     other = Play(SETS, Feed())
     with open_store(room.journal.file).open() as connection:
-        snapshot = other.play(connection, Command(room.code, room.look.epoch, 1, ("Ana: end",), "Bo's"))
-    assert room.hears(room.look.tag) == snapshot.tag
+        snapshot = other.play(connection, Command(room.code, room.snapshot.epoch, 1, ("Ana: end",), "Bo's"))
+    assert room.hears(room.snapshot.tag) == snapshot.tag
     room.play.feed.close()
 
 
@@ -78,8 +78,8 @@ def test_a_restore_is_heard_also_where_the_number_is_the_same(room: Room, tmp_pa
     room.journal.back_up(tmp_path / "backup.db")
     room.watch.begin()
     command(room.journal.file, "restore", str(tmp_path / "backup.db"))
-    tag = room.hears(room.look.tag) or ""
-    assert tag.endswith(".1") and tag != room.look.tag
+    tag = room.hears(room.snapshot.tag) or ""
+    assert tag.endswith(".1") and tag != room.snapshot.tag
     assert not room.play._recent, "tables of another epoch are forgotten"
     with room.journal.open() as connection:
         assert room.play.snapshot(connection, room.code).tag == tag
@@ -89,7 +89,7 @@ def test_a_restore_is_heard_also_where_the_number_is_the_same(room: Room, tmp_pa
 def test_a_table_that_is_gone_is_heard_too(room: Room) -> None:
     room.watch.begin()
     command(room.journal.file, "forget", room.code)
-    assert room.hears(room.look.tag) == f"{room.snapshot.epoch}.0"
+    assert room.hears(room.snapshot.tag) == f"{room.snapshot.epoch}.0"
     room.play.feed.close()
 
 
@@ -97,7 +97,7 @@ def test_what_this_program_told_meanwhile_is_not_undone_by_what_was_read_before(
     known = room.play.feed.watched()
     later = room.say("Ana: end")
     room.play.feed.correct(room.code, known[room.code], "older.7")
-    assert room.hears(room.look.tag) == later.tag
+    assert room.hears(room.snapshot.tag) == later.tag
 
 
 def test_a_file_that_is_not_there_for_a_while_is_left_for_later(room: Room) -> None:
@@ -105,7 +105,7 @@ def test_a_file_that_is_not_there_for_a_while_is_left_for_later(room: Room) -> N
     room.watch.look()
     aside.rename(room.journal.file)
     room.watch.look()
-    assert room.hears(room.look.tag, 0) is None
+    assert room.hears(room.snapshot.tag, 0) is None
 
 
 def test_nobody_looks_while_nobody_waits(room: Room) -> None:
@@ -115,7 +115,7 @@ def test_nobody_looks_while_nobody_waits(room: Room) -> None:
     assert len(room.threads()) == before + 1
     room.play.feed.leave(room.code)
     wait_until(lambda: len(room.threads()) == before)
-    room.play.feed.enter(room.code, room.look.tag)
+    room.play.feed.enter(room.code, room.snapshot.tag)
     room.watch.begin()
     assert len(room.threads()) == before + 1
     room.play.feed.close()

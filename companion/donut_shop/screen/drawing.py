@@ -95,7 +95,8 @@ def case_view(
     placed = zip(tile_squares(at), tile.donuts, strict=True) if tile and at else ()
     whole = _frame(case, (square for spot in spots for square in tile_squares((spot.x, spot.y))), viewport)
     squares = _tapped(shop, case, draft, looked_at=looked_at and not spots)
-    frame, is_map = near(whole, draft, draft.at is None and bool(spots or squares), viewport)
+    chosen = draft.at is not None and draft.part is None
+    frame, is_map = near(whole, draft, bool(spots or squares) and not chosen, viewport)
     free = [spot for spot in spots if not (at and spot.chosen)]
     others = [square for square in squares if square.draft != draft]
     drawn = {viewport.seen(*square)[:2] for square in (*case.open, *case.boxed)}

@@ -36,7 +36,8 @@ def near(whole: Rect, draft: ShopDraft, tapped: bool, viewport: Viewport = PLAIN
 def to_tap(
     spots: Sequence[SpotView], size: int, frame: Rect, is_map: bool, draft: ShopDraft, viewport: Viewport = PLAIN
 ) -> list[SpotView]:
-    """What can be tapped in this drawing: on a map each leads to its part, near by only what lies whole inside.
+    """What can be tapped in this drawing: on a map each tap lays the draft there and brings its part near, near by only
+    what lies whole inside.
 
     `spots` lie in the table's squares, what can be tapped in those of the drawing.
     """
@@ -45,9 +46,9 @@ def to_tap(
     for spot in spots:
         x, y, _, _ = viewport.seen(spot.x, spot.y, size, size)
         if is_map:
-            found.append(replace(spot, x=x, y=y, draft=draft.replace(part=(spot.x, spot.y))))
+            found.append(replace(spot, x=x, y=y, draft=spot.draft.replace(part=(spot.x, spot.y))))
         elif left <= x <= left + width - size and top <= y <= top + height - size:
-            found.append(replace(spot, x=x, y=y, draft=spot.draft.replace(part=None)))
+            found.append(replace(spot, x=x, y=y, draft=spot.draft.replace(part=draft.part)))
     return found
 
 

@@ -1,8 +1,6 @@
 // Taps on keys that only choose: each asks for the page with one thing more entered, and none is lost.
-(function () {
-  "use strict";
+{
   const KEYS = "[data-stay] a:not([data-away])";
-  const BUSY = "[data-stay] .htmx-request, [data-stay].htmx-request";
 
   // Thumbs are faster than answers: a key tapped meanwhile, also while a line is being stored, is tapped on the page an answer
   // brings. It is known there by what it means.
@@ -11,7 +9,7 @@
   const meaning = (key) => key.dataset.key ?? key.getAttribute("aria-label") ?? key.textContent.trim();
   document.addEventListener("click", (event) => {
     const key = event.target.closest(`${KEYS}, button[data-key], [data-squares]`);
-    if (!key || replaying || !(early.length || document.querySelector(BUSY))) return;
+    if (!key || replaying || !(early.length || waiting)) return;
     event.preventDefault();
     event.stopPropagation();
     early.push(key.dataset.squares ? squareAt(key, event) : meaning(key));
@@ -22,7 +20,7 @@
   document.addEventListener("htmx:afterSettle", () => setTimeout(replay));
   document.addEventListener("htmx:afterRequest", () => setTimeout(replay, 300)); // an answer may be dropped, as too old
   function replay() {
-    if (!early.length || document.querySelector(BUSY)) return;
+    if (!early.length || waiting) return;
     const next = early.shift();
     const key = [...document.querySelectorAll(`${KEYS}, button[data-key]`)].find((one) => meaning(one) === next);
     const drawing = document.querySelector("[data-squares]");
@@ -31,7 +29,7 @@
     if (key) key.click();
     else if (href) htmx.ajax("get", href, { source: drawing, event: new Event("click") });
     replaying = false;
-    if (!document.querySelector(BUSY)) early.length = 0;
+    if (!waiting) early.length = 0;
   }
 
   // One listener for all links that stay here: htmx's own for each are slow. A drawing that came as an answer holds no links at
@@ -50,4 +48,4 @@
   function leadsTo(drawing, square) {
     return drawing.dataset.squares.split(" ").find((one) => one.startsWith(square))?.slice(square.length);
   }
-})();
+}

@@ -2,8 +2,7 @@
 // What commits: a button of a posted form in <main>. Not those of a form marked data-chooses, which changes only how this phone
 // looks at things. A key inside data-own-key="…" stores its line by itself (a card turned up, a secret number): after it only
 // that key is inert. Where something is inert, it has aria-disabled.
-(function () {
-  "use strict";
+{
   const INERT = 600; // ms after the answer
   const root = document.documentElement;
   const now = () => performance.now();
@@ -18,12 +17,12 @@
 
   const commits = (button) =>
     button?.form?.method === "post" && button.type === "submit" && !button.form.matches("[data-chooses]");
-  const says = (button) => [button.getAttribute("formaction"), button.name, button.value, button.textContent].join(" ");
+  const meaning = (button) => [button.getAttribute("formaction"), button.name, button.value, button.textContent].join(" ");
   const inDock = (button) => !!button.closest("[data-dock]");
   const ownKey = (it) => it.closest("[data-own-key]")?.dataset.ownKey;
   const all = () => [...document.querySelectorAll("main button")].filter(commits);
   const freeAt = (button) =>
-    Math.max(inertUntil, inDock(button) || ownKey(button) ? 0 : (since.get(says(button)) ?? now()) + INERT);
+    Math.max(inertUntil, inDock(button) || ownKey(button) ? 0 : (since.get(meaning(button)) ?? now()) + INERT);
 
   // What is inert says so to everybody; an aria-disabled of the server's is left alone.
   function show() {
@@ -51,7 +50,7 @@
 
   // The page was drawn anew, wholly or in part.
   function drawn(begin = now()) {
-    const there = new Set(all().filter((button) => !inDock(button) && !ownKey(button)).map(says));
+    const there = new Set(all().filter((button) => !inDock(button) && !ownKey(button)).map(meaning));
     for (const one of there) if (!since.has(one)) since.set(one, begin);
     for (const one of since.keys()) if (!there.has(one)) since.delete(one);
     show();
@@ -64,7 +63,7 @@
 
   document.addEventListener("pointerdown", (event) => {
     const button = event.target.closest("button");
-    pressed = { says: commits(button) ? says(button) : "" };
+    pressed = { meaning: commits(button) ? meaning(button) : "" };
   }, true);
 
   document.addEventListener("click", (event) => {
@@ -84,10 +83,9 @@
     const button = event.target.closest("button");
     if (!commits(button)) return;
     // What was chosen last is still on its way: the button says what was chosen before.
-    const pending = document.querySelector("[data-stay].htmx-request, [data-stay] .htmx-request");
-    const changed = began && began.says !== says(button);
-    if (pending && key) return; // kept until the answer
-    if (sending || pending || changed || now() < freeAt(button) || button.hasAttribute("aria-disabled")) stop(event);
+    const changed = began && began.meaning !== meaning(button);
+    if (waiting && key) return; // kept until the answer
+    if (sending || waiting || changed || now() < freeAt(button) || button.hasAttribute("aria-disabled")) stop(event);
   }, true);
 
   document.addEventListener("submit", ({ submitter }) => {
@@ -111,7 +109,8 @@
     else if (sending === "all") makeInert();
     sending = "";
   });
-  document.addEventListener("htmx:afterSettle", () => drawn());
+  // At the exchange itself: a moment later the thumb may be there already.
+  document.addEventListener("htmx:afterSwap", () => drawn());
 
   // A tap led to this page: a second one is not meant for it.
   window.addEventListener("pageshow", () => {
@@ -120,4 +119,4 @@
     sessionStorage.removeItem("tapped");
   });
   drawn(-INERT);
-})();
+}

@@ -1,12 +1,11 @@
 // Sends a photo as soon as it is taken: made smaller here where the browser can, with a bar while it travels.
 // Without this the form sends it as it is.
-(function () {
-  "use strict";
+(function sendPhotos() {
   const TRIES = 5; // times a busy house is asked by itself
   const PATIENCE = 120000; // ms one sending may take
   let last = null; // the form as it was sent last
   let ask = null;
-  let waiting = 0; // the timer of the next try
+  let retry = 0; // the timer of the next try
   let turn = 0; // counts what was begun: what was cancelled goes no further
 
   const parts = () => {
@@ -40,7 +39,7 @@
   }
 
   function begin() {
-    clearTimeout(waiting);
+    clearTimeout(retry);
     if (ask) ask.abort();
     return (turn += 1);
   }
@@ -96,7 +95,7 @@
     const seconds = ask.status === 503 && Number(ask.getResponseHeader("Retry-After"));
     if (seconds && tries < TRIES) {
       tell(page, page.words.waiting);
-      waiting = setTimeout(() => post(page, body, tries + 1), seconds * 1000);
+      retry = setTimeout(() => post(page, body, tries + 1), seconds * 1000);
     } else if (seconds) {
       failed(page, page.words.full);
     } else if (ask.status < 400) {
