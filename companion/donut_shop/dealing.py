@@ -14,7 +14,7 @@ from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
     DrawTile,
-    DrawUntold,
+    DrawUnknown,
     EndTurn,
     Mend,
     Move,
@@ -47,27 +47,27 @@ class ShopStock:
 
         Of the start whatever is not known: a line with it may have been taken back.
         """
-        shop = table.state
-        if shop.over:
+        state = table.state
+        if state.over:
             return []
-        seats = len(shop.party.names)
+        seats = len(state.party.names)
         moves: list[tuple[int | None, Move]] = []
-        if None in (*shop.face_up.tiles, *shop.face_up.orders) and shop.stacks == len(self.tiles) - seats - 2:
+        if None in (*state.face_up.tiles, *state.face_up.orders) and state.stacks == len(self.tiles) - seats - 2:
             moves.append((None, RevealFaceUp(self.tiles[seats : seats + 2], self.orders[seats : seats + 2])))
-        for seat, hand in enumerate(shop.hands):
-            if hand.tile is None and not hand.placed and seat not in shop.party.away:
+        for seat, hand in enumerate(state.hands):
+            if hand.tile is None and not hand.placed and seat not in state.party.away:
                 moves.append((seat, Deal(self.tiles[seat], self.orders[seat])))
         return moves
 
     def draw(self, table: Table[ShopState, Move], wanted: str) -> tuple[int, Move] | None:
         """Return a whole draw; `wanted` holds only what is taken, `order B*` or `tile BnOV`."""
-        shop = table.state
-        seats = len(shop.party.names)
-        at = seats + 2 + (len(self.tiles) - seats - 2 - shop.stacks)
+        state = table.state
+        seats = len(state.party.names)
+        at = seats + 2 + (len(self.tiles) - seats - 2 - state.stacks)
         if not 0 <= at < len(self.tiles):
             return None
-        move = _draw(wanted, shop.face_up.orders, shop.face_up.tiles, self.tiles[at], self.orders[at])
-        return (shop.turn, move) if move else None
+        move = _draw(wanted, state.face_up.orders, state.face_up.tiles, self.tiles[at], self.orders[at])
+        return (state.turn, move) if move else None
 
     def peek(self, table: Table[ShopState, Move]) -> list[str]:
         return []
@@ -108,7 +108,7 @@ class ShopDealer:
     """The contract `companion.kernel.game.Dealer` for Donut Shop."""
 
     moves: Types = (RevealFaceUp, Deal)
-    draws: Types = (DrawOrder, DrawTile, DrawUntold)
+    draws: Types = (DrawOrder, DrawTile, DrawUnknown)
     from_hand: Types = (Place, Pack)
     deals_by_what_stands = False
 

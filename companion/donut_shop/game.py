@@ -11,7 +11,7 @@ from companion.donut_shop.explanations.search import Explanation, explanations
 from companion.donut_shop.legal_moves import legal_moves
 from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, Move, Pack, PaidOut, Place
 from companion.donut_shop.parts import Order, Square, Tile
-from companion.donut_shop.pay import Why, why_box, why_placement
+from companion.donut_shop.pay import PayPart, explain_box, explain_placement
 from companion.donut_shop.screen.counting import MoneyCountView, count_view
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.drawing import CaseView, case_view
@@ -125,12 +125,12 @@ class ShopScreen:
     def draft_of(self, state: ShopState, seat: int | None, move: Move) -> ShopDraft | None:
         return draft_of(state, seat, move)
 
-    def explain(self, state: ShopState, seat: int | None, move: Move) -> list[Why]:
+    def explain(self, state: ShopState, seat: int | None, move: Move) -> list[PayPart]:
         """Why a move pays what it pays; `state` is the one before it."""
         if isinstance(move, Place):
-            return why_placement(state.case, move.tile, move.at, move.kind, state.party.rulings)
+            return explain_placement(state.case, move.tile, move.at, move.kind, state.party.rulings)
         if isinstance(move, Pack):
-            return why_box(state.case, move, state.party.rulings)
+            return explain_box(state.case, move, state.party.rulings)
         return []
 
     def drawing(self, state: ShopState, lit: Sequence[Square], likes: Mapping[str, str]) -> CaseView:
@@ -142,13 +142,13 @@ class ShopScreen:
 
 
 def _or_untold(things: tuple[Tile | None, ...] | tuple[Order | None, ...]) -> list[str]:
-    return [notation.write_or_untold(thing) for thing in things]
+    return [notation.write_or_unknown(thing) for thing in things]
 
 
-def show(shop: ShopState) -> Json:
+def show(state: ShopState) -> Json:
     """The state as JSON. What nobody knows is null; at a level that does not follow something, it is null too."""
-    names = shop.party.names
-    over, bank, everything = shop.over, shop.level == Level.BANK, shop.level == Level.EVERYTHING
+    names = state.party.names
+    over, bank, everything = state.over, state.level == Level.BANK, state.level == Level.EVERYTHING
     hands = {
         name: None
         if bank
@@ -157,23 +157,23 @@ def show(shop: ShopState) -> Json:
             "orders": [str(order) for order in hand.orders],
             "unknown": hand.unknown,
         }
-        for name, hand in zip(names, shop.hands, strict=True)
+        for name, hand in zip(names, state.hands, strict=True)
     }
-    face_up = {"tiles": _or_untold(shop.face_up.tiles), "orders": _or_untold(shop.face_up.orders)}
+    face_up = {"tiles": _or_untold(state.face_up.tiles), "orders": _or_untold(state.face_up.orders)}
     return {
-        "level": str(shop.level),
-        "case": None if bank else shop.case.rows(),
-        "origin": None if bank else list(shop.case.origin()),
-        "turn": None if over else names[shop.turn],
-        "step": None if over or bank else str(shop.step),
-        "placements": shop.laid,
-        "boxes": {size: None if bank else shop.boxes.get(size) for size in ("2x2", "2x3", "2x4", "3x3", "3x4")},
-        "own": {name: None if bank else seat in shop.own for seat, name in enumerate(names)},
+        "level": str(state.level),
+        "case": None if bank else state.case.rows(),
+        "origin": None if bank else list(state.case.origin()),
+        "turn": None if over else names[state.turn],
+        "step": None if over or bank else str(state.step),
+        "placements": state.laid,
+        "boxes": {size: None if bank else state.boxes.get(size) for size in ("2x2", "2x3", "2x4", "3x3", "3x4")},
+        "own": {name: None if bank else seat in state.own for seat, name in enumerate(names)},
         "hands": hands,
         "open": face_up if everything else None,
-        "stacks": {"tiles": shop.stacks, "orders": shop.stacks},
-        "away": [names[seat] for seat in sorted(shop.party.away)],
-        "rulings": dict(shop.party.rulings),
+        "stacks": {"tiles": state.stacks, "orders": state.stacks},
+        "away": [names[seat] for seat in sorted(state.party.away)],
+        "rulings": dict(state.party.rulings),
     }
 
 

@@ -6,53 +6,53 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from companion.donut_shop import rules
-from companion.donut_shop.moves import DrawUntold, EndTurn, Move, Pack, Place
+from companion.donut_shop.moves import DrawUnknown, EndTurn, Move, Pack, Place
 from companion.donut_shop.parts import BOXES, Order, Wild
 from companion.donut_shop.state import ShopState, Step
 from companion.refusals import Illegal
 
 
-def legal_moves(shop: ShopState) -> Iterator[tuple[int, Move]]:
+def legal_moves(state: ShopState) -> Iterator[tuple[int, Move]]:
     """Yield all the seat in turn may do; draws as `draw ?`. Complete where its tile and orders are known."""
-    seat = shop.turn
-    if shop.over or seat in shop.party.away:
+    seat = state.turn
+    if state.over or seat in state.party.away:
         return
-    moves = [_packs(shop, seat), _endings()] if shop.step != Step.PLACE else [_placements(shop, seat)]
+    moves = [_packs(state, seat), _endings()] if state.step != Step.PLACE else [_placements(state, seat)]
     for move in (move for kind in moves for move in kind):
         try:
-            rules.check(shop, seat, move)
+            rules.check(state, seat, move)
         except Illegal:
             continue
         yield seat, move
 
 
-def _placements(shop: ShopState, seat: int) -> Iterator[Move]:
-    tile = shop.hands[seat].tile
+def _placements(state: ShopState, seat: int) -> Iterator[Move]:
+    tile = state.hands[seat].tile
     if tile is None:
         return
-    for at in shop.case.spots():
-        for turned in tile.turns():
-            for kind in turned.kinds(shop.edition):
+    for at in state.case.spots():
+        for turned in tile.orientations():
+            for kind in turned.kinds(state.edition):
                 yield Place(turned, at, kind)
 
 
 def _endings() -> Iterator[Move]:
-    yield DrawUntold()
+    yield DrawUnknown()
     yield EndTurn()
 
 
-def _packs(shop: ShopState, seat: int) -> Iterator[Move]:
+def _packs(state: ShopState, seat: int) -> Iterator[Move]:
     """Boxes with every way the known orders can be given; exponential in the hand, so ask for few."""
-    if shop.step != Step.BOX:
+    if state.step != Step.BOX:
         return
-    hand = sorted(shop.hands[seat].orders, key=str)
-    gifts = list(dict.fromkeys(_gifts(tuple(hand), shop.edition.types)))
+    hand = sorted(state.hands[seat].orders, key=str)
+    gifts = list(dict.fromkeys(_gifts(tuple(hand), state.edition.types)))
     for box in BOXES.values():
-        for at in shop.case.squares():
-            if all(square in shop.case.open for square in box.squares(at)):
+        for at in state.case.squares():
+            if all(square in state.case.open for square in box.squares(at)):
                 for orders, wilds in gifts:
                     yield Pack(box, at, orders, wilds)
-                    if box.size == "2x2" and seat in shop.own:
+                    if box.size == "2x2" and seat in state.own:
                         yield Pack(box, at, orders, wilds, own=True)
 
 

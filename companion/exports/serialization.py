@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
 
 from companion.donut_shop.parts import Edition
-from companion.kernel.game import Standing
+from companion.kernel.game import Json, Standing
 from companion.kernel.redact import redacted_line, redacted_text
 from companion.kernel.repairs import Insert, Line, PutBack, counting
 from companion.kernel.table import Applied, Table
@@ -18,7 +17,6 @@ from companion.tables.replay import Replay
 from companion.words import Message, Words
 
 NOTATION = "notation 1"
-Json = dict[str, Any]  # an object, as `json.dumps` takes it
 
 
 def transcript(headers: str, table: Table) -> str:

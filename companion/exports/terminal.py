@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.exports.serialization import Json, edition_of, entries_json
+from companion.exports.serialization import edition_of, entries_json
 from companion.kernel.common import Rename
-from companion.kernel.game import Standing
+from companion.kernel.game import Json, Standing
 from companion.kernel.reasons import CommonReason
 from companion.kernel.redact import as_told, redacted_line
 from companion.kernel.repairs import Line
@@ -123,7 +123,7 @@ def row(table: Table, words: Words) -> list[str]:
     if secret:
         printed.append(words.text(_("Have bid: %(seats)s"), seats=words.listing(secret)))
     if state["choice"]:
-        printed.append(words.asks(table.state.asks, state["choice"]["seat"]))
+        printed.append(words.asks(table.state.asked_power, state["choice"]["seat"]))
     return printed
 
 

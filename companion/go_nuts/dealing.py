@@ -22,10 +22,10 @@ class NutsStock:
 
     def deal(self, table: Table[NutsState, Move]) -> list[tuple[int | None, Move]]:
         """Return the refill of the row, from the lowest gap, as soon as a round is done."""
-        nuts = table.state
-        if nuts.over or nuts.choice is not None or not nuts.gaps:
+        state = table.state
+        if state.over or state.choice is not None or not state.gaps:
             return []
-        return [(None, Refill(tuple(zip(nuts.gaps, self.deck(table), strict=False))))]
+        return [(None, Refill(tuple(zip(state.gaps, self.deck(table), strict=False))))]
 
     def draw(self, table: Table[NutsState, Move], wanted: str) -> tuple[int, Move] | None:
         """Return a whole draw; of two cards `wanted` names the one kept, as `keep plain`."""

@@ -92,7 +92,7 @@ class NutsRules:
             score = sum(parts.values()) + state.adjusted[seat]
             cards = len(counted(trays[seat], state.party.rulings))
             rows.append((state.party.names[seat], score, cards, {**parts, **adjust}))
-        return ranked(rows, state.over, ties=state.rules("tie", "cards"))
+        return ranked(rows, state.over, ties=state.has_ruling("tie", "cards"))
 
     def scores(self, state: NutsState) -> list[int]:
         worth = points(state.final_trays, state.party.rulings)
@@ -130,21 +130,21 @@ class NutsScreen:
         return []
 
 
-def show(nuts: NutsState) -> Json:
+def show(state: NutsState) -> Json:
     """The state as JSON; bids of an open round are only there or not."""
-    names = nuts.party.names
-    shown = bool(nuts.at)
-    choice = nuts.choice
+    names = state.party.names
+    shown = bool(state.at)
+    choice = state.choice
     return {
-        "round": nuts.round,
-        "row": {str(number): card for number, card in enumerate(nuts.row, 1)},
-        "pile": list(nuts.pile),
-        "deck": {"count": nuts.deck, "left": dict(nuts.left)},
-        "trays": {name: list(tray) for name, tray in zip(names, nuts.final_trays, strict=True)},
+        "round": state.round,
+        "row": {str(number): card for number, card in enumerate(state.row, 1)},
+        "pile": list(state.pile),
+        "deck": {"count": state.deck, "left": dict(state.left)},
+        "trays": {name: list(tray) for name, tray in zip(names, state.final_trays, strict=True)},
         "choice": {"seat": names[choice.seat], "card": choice.card} if choice else None,
-        "bids": {name: bid if shown or bid is None else "?" for name, bid in zip(names, nuts.bids, strict=True)},
-        "away": [names[seat] for seat in sorted(nuts.party.away)],
-        "rulings": dict(nuts.party.rulings),
+        "bids": {name: bid if shown or bid is None else "?" for name, bid in zip(names, state.bids, strict=True)},
+        "away": [names[seat] for seat in sorted(state.party.away)],
+        "rulings": dict(state.party.rulings),
     }
 
 

@@ -94,15 +94,21 @@ class Table(Generic[S, M]):
         """Return a line `who: move` as the next entry of this table. Raises Malformed."""
         return read_line(self.game, self.start, self.names, self.version + 1, *line_parts(text))
 
-    def read_all(self, texts: Iterable[str]) -> list[Line[M] | Repair[M]]:
-        """Return the next lines, each read under the names that those before it leave. Raises Malformed."""
+    def read_all(self, texts: Iterable[str]) -> tuple[list[Line[M] | Repair[M]], Malformed | None]:
+        """Return the next lines up to the first that cannot be read, and its refusal, to be raised in its turn.
+
+        Each is read under the names that those before it leave.
+        """
         lines: list[Line[M] | Repair[M]] = []
         table = self
         for text in texts:
             if lines:
                 table = replace(table, names=_names_with(table, lines[-1]), log=(*table.log, lines[-1]))
-            lines.append(table.read(text))
-        return lines
+            try:
+                lines.append(table.read(text))
+            except Malformed as unread:
+                return lines, unread
+        return lines, None
 
     def line(self, seat: int | None, move: M) -> Line[M]:
         """Return a move as the next line of this table."""

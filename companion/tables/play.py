@@ -178,12 +178,14 @@ class Play:
             snapshot = self.snapshot(connection, command.code)
             if command.epoch != snapshot.epoch or command.version > snapshot.version:
                 raise Stale("moved-on", version=snapshot.version)
-            lines = snapshot.table.read_all(command.lines)
+            lines, unread = snapshot.table.read_all(command.lines)
             later = _later(connection, snapshot, command)
-            if _is_repeat(command, lines, later):
+            if unread is None and _is_repeat(command, lines, later):
                 return snapshot
             _check_fresh(snapshot, command, lines, later)
-            table = _entered(snapshot, lines)
+            if unread is not None and later:
+                raise unread
+            table = _entered(snapshot, lines, unread)
             self._check_room(connection, snapshot, table)
             texts = [table.text(seq) for seq in range(snapshot.version + 1, table.version + 1)]
             result = (__version__, standings_json(table)) if table.over else None
@@ -270,31 +272,31 @@ def _is_repeat(command: Command, lines: Sequence[Line | Repair], later: Later) -
     )
 
 
-def _entered(snapshot: Snapshot, lines: Sequence[Line | Repair]) -> Table:
-    """Return the table after a phone's lines, and after what the dealer enters then. Raises Illegal.
+def _entered(snapshot: Snapshot, lines: Sequence[Line | Repair], unread: Malformed | None) -> Table:
+    """Return the table after a phone's lines, and after what the dealer enters then. Raises Illegal or `unread`.
 
     What turns over or draws what nobody knows is the last of the lines: a refusal of one after it would show what it
     was, and nothing would be stored.
     """
     table, hidden = snapshot.table, as_public(snapshot.table) is not snapshot.table
     for place, line in enumerate(lines, 1):
+        last = place == len(lines) and unread is None
         if snapshot.seed:
-            dealer.check(table, snapshot.seed, line, last=place == len(lines))
+            dealer.check(table, snapshot.seed, line, last=last)
         after = table.enter(line, at_door=True)
-        if hidden and place < len(lines) and turned_over(after) - turned_over(table):
+        if hidden and not last and turned_over(after) - turned_over(table):
             raise Illegal(CommonReason.ALONE)
         table = after
+    if unread is not None:
+        raise unread
     return dealer.deal_on(table, snapshot.seed) if snapshot.seed else table
 
 
 def are_latest(table: Table, texts: Sequence[str]) -> bool:
     """Return whether these are the latest lines of the journal."""
-    kept = table.log[max(0, table.version - len(texts)) :]
-    try:
-        lines = table.read_all(texts)
-    except Malformed:
-        return False
-    return len(kept) == len(lines) and all(map(_same, kept, lines))
+    lines, unread = table.read_all(texts)
+    kept = table.log[-len(texts) :]
+    return unread is None and len(kept) == len(lines) and all(map(_same, kept, lines))
 
 
 def _same(kept: Line | Repair, line: Line | Repair) -> bool:

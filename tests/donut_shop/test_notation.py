@@ -11,7 +11,7 @@ from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
     DrawTile,
-    DrawUntold,
+    DrawUnknown,
     EndTurn,
     FinalMoney,
     Mend,
@@ -165,7 +165,7 @@ SEAT_MOVES: Any = st.one_of(
     st.builds(DrawTile, maybe_tile, maybe_tile, maybe_order),
     st.builds(Deal, maybe_tile, maybe_order),
     st.builds(PaidOut, st.integers(1, 9_999).map(lambda fives: fives * 5), st.one_of(st.just(""), letters)),
-    st.just(DrawUntold()),
+    st.just(DrawUnknown()),
     st.just(EndTurn()),
 )
 TABLE_MOVES: Any = st.one_of(

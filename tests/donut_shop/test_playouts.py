@@ -109,12 +109,12 @@ def test_the_spots_of_a_tile_are_all_the_places_that_are_accepted(game: Game) ->
     table = opened(game.headers).play_all(game.lines[:9])
     shop: ShopState = table.state
     tile = Tile("BNMV")
-    shop = shop._replace(hands=shop.with_hand(shop.turn, shop.hands[shop.turn].drew(None, tile)), step=shop.step)
+    shop = shop._replace(hands=shop.hands_with(shop.turn, shop.hands[shop.turn].drawn(None, tile)), step=shop.step)
     found = {(m.at, m.tile, m.kind) for _, m in GAME.rules.legal_moves(shop) if isinstance(m, Place)}
     accepted = set()
     for x in range(-9, 16):
         for y in range(-9, 16):
-            for turned in tile.turns():
+            for turned in tile.orientations():
                 for kind in "BNMV":
                     if is_accepted(shop, Place(turned, (x, y), kind)):
                         accepted.add(((x, y), turned, kind))

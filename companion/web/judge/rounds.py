@@ -118,7 +118,7 @@ def page(args: MultiDict[str, str], path: str) -> RoundView:
     view = nuts_view(table.state, table.names, {})
     found = list(islice(_options(table, question, path), MOST_OPTIONS + 1)) if view.panel == "choice" else []
     state = table.state
-    choice = _choice(state, words.asks(state.asks, view.ask.actor)) if view.panel == "choice" else None
+    choice = _choice(state, words.asks(state.asked_power, view.ask.actor)) if view.panel == "choice" else None
     scores = zip(question.names, state.trays, table.game.rules.scores(state), strict=True)
     return RoundView(
         question,

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 from flask import current_app, url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.donut_shop.parts import UNTOLD
+from companion.donut_shop.parts import UNKNOWN
 from companion.editions.own import is_cross, with_cross
 from companion.photos.reading import PATIENT
 from companion.store.pending import PHOTO, PendingPhoto, Purpose
@@ -57,7 +57,7 @@ def learn(draft: PendingPhoto, ask: PhotoDraft) -> None:
     wide, high = ask.size
     squares = {(x, y) for y in range(high) for x in range(wide)}
     sure = squares.difference(ask.doubts()) if draft.purpose.what == TEACH else squares.intersection(ask.mends)
-    rows = ["".join(ask.letter((x, y)) if (x, y) in sure else UNTOLD for x in range(wide)) for y in range(high)]
+    rows = ["".join(ask.letter((x, y)) if (x, y) in sure else UNKNOWN for x in range(wide)) for y in range(high)]
     with reader().turn(PATIENT):
         taught = reader().lessons(picture_of(draft), draft.reading, rows)
     if taught:
