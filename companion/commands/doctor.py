@@ -1,4 +1,4 @@
-"""Is everything there and sound? Each check looks at one thing and says what it found; none changes anything."""
+"""Checks of the installation and its files for the command `doctor`. None of them changes anything."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ FINE, NOTE, BAD = "ok", "note", "BAD"
 
 
 class Finding(NamedTuple):
-    """`mark` is one of FINE, NOTE and BAD; `about` a sentence with gaps."""
+    """The result of a check. `mark`: FINE, NOTE or BAD; `about`: a sentence (a msgid) with `gaps` to fill."""
 
     mark: str
     about: str
     gaps: Mapping[str, object] = {}
 
 
-def look(templates: Environment, static: Path, journal: Journal, play: Play, key: Key = Key.KEPT) -> Iterator[Finding]:
-    """Every check, the journal first. `key`: how it was found when this program started."""
+def check(templates: Environment, static: Path, journal: Journal, play: Play, key: Key = Key.KEPT) -> Iterator[Finding]:
+    """Run every check, the journal first. `key`: how the secret key was found when this program started."""
     home = journal.path.parent
     yield from _journal(journal, play)
     yield from _folder(home)
@@ -47,7 +47,7 @@ def look(templates: Environment, static: Path, journal: Journal, play: Play, key
 
 
 def _journal(journal: Journal, play: Play) -> Iterator[Finding]:
-    """The file, by SQLite's own check, then every table in it told again."""
+    """Check the file by SQLite's own check, then replay every table in it."""
     if not journal.path.exists():
         yield Finding(NOTE, _("Journal: none yet, it is made with the first table"))
         return
@@ -73,9 +73,9 @@ def _table(connection: Connection, play: Play, code: str) -> Iterator[Finding]:
             BAD, _("Table %(code)s: its headers cannot be read (%(reason)s)"), {"code": code, "reason": reason}
         )
         return
-    for told in snapshot.table.applied:
-        if told.line.move is None:
-            line = told.line.seq
+    for applied in snapshot.table.applied:
+        if applied.line.move is None:
+            line = applied.line.seq
             yield Finding(BAD, _("Table %(code)s: line %(line)d cannot be read"), {"code": code, "line": line})
 
 
@@ -85,7 +85,7 @@ def _folder(home: Path) -> Iterator[Finding]:
 
 
 def _key(path: Path, key: Key) -> Iterator[Finding]:
-    """The key that signs the phones' cookies."""
+    """Check the key that signs the phones' cookies."""
     if not read_key(path):
         yield Finding(BAD, _("Key: %(file)s is missing, phones forget their tables at each start"), {"file": path.name})
     elif key is Key.HEALED:
@@ -121,7 +121,7 @@ def _templates(templates: Environment) -> Iterator[Finding]:
 
 
 def _scripts(vendor: Path) -> Iterator[Finding]:
-    """The scripts carried along are byte for byte the ones released."""
+    """Check that the vendored scripts are byte for byte the released ones."""
     try:
         scripts = json.loads((vendor / "versions.json").read_text(encoding="utf-8"))
         changed = [
@@ -139,9 +139,9 @@ def _scripts(vendor: Path) -> Iterator[Finding]:
         yield Finding(FINE, _("Scripts: %(names)s"), {"names": names})
 
 
-def _photos(learnt: SampleStore) -> Iterator[Finding]:
+def _photos(samples: SampleStore) -> Iterator[Finding]:
     try:
-        learnt.photos("")
+        samples.photos("")
     except Unavailable as refusal:
         yield Finding(BAD, _("Photos: what was taught cannot be used (%(reason)s)"), {"reason": refusal.reason})
     if lacking := missing():

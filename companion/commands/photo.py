@@ -12,7 +12,7 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from companion.commands.house import refusals_said
+from companion.commands.house import report_refusals
 from companion.donut_shop.case import Case
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.setup import read_picture
@@ -46,7 +46,7 @@ def photo_group() -> None:
 @click.option("--time", "timed", is_flag=True, help="Also how long one full-size decode takes.")
 @click.argument("photos", nargs=-1, required=True)
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def read_command(
     as_json: bool,
     name: str,
@@ -74,7 +74,7 @@ def read_command(
 @click.option("--set", "name", required=True, help="An edition’s name.")
 @click.argument("examples", nargs=-1, required=True, metavar="PHOTO:CASE…")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def teach_command(name: str, examples: Sequence[str]) -> None:
     """Keep what each PHOTO shows of an edition’s donuts; CASE is its drawing. Exits with 1 if one teaches nothing."""
     _need_reader()

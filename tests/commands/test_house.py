@@ -243,9 +243,9 @@ def test_a_page_and_a_script_that_were_changed(host: Host, tmp_path: Path) -> No
     (tmp_path / "vendor").mkdir()
     pages = host.app.jinja_env.overlay(loader=FileSystemLoader(tmp_path))
     inside = host.app.extensions["journal"], host.app.extensions["play"]
-    found = list(doctor.look(pages, tmp_path, *inside))
+    found = list(doctor.check(pages, tmp_path, *inside))
     assert {finding.about.split(":")[0] for finding in found if finding.mark == doctor.BAD} == {"Pages", "Scripts"}
     (tmp_path / "vendor" / "versions.json").write_text('[{"file": "a.js", "name": "a", "version": "1", "sha256": "0"}]')
     (tmp_path / "vendor" / "a.js").write_text("alert(1)")
-    found = list(doctor.look(pages, tmp_path, *inside))
+    found = list(doctor.check(pages, tmp_path, *inside))
     assert [finding.gaps["name"] for finding in found if finding.about.startswith("Scripts")] == ["a.js"]

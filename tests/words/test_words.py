@@ -12,7 +12,7 @@ from functools import cache
 import pytest
 
 from companion.commands.reasons_doc import ENUMS, Facts
-from companion.commands.reasons_doc import facts_told as facts_in_the_code
+from companion.commands.reasons_doc import facts_by_reason as facts_in_the_code
 from companion.donut_shop.pay import Why, why_box, why_placement
 from companion.donut_shop.reasons import ShopReason
 from companion.donut_shop.state import Level, Step
@@ -169,7 +169,7 @@ def gaps(sentence: str) -> set[str]:
 
 
 @cache
-def facts_told() -> dict[str, Facts]:
+def facts_by_reason() -> dict[str, Facts]:
     """Read off the code once: it is a second's work, and every reason asks."""
     return facts_in_the_code()
 
@@ -198,7 +198,7 @@ def test_a_refusal_of_each_reason_is_said_with_its_facts(reason: str) -> None:
 
 @pytest.mark.parametrize("reason", REFUSED_AT_DOOR, ids=str)
 def test_a_refusal_tells_the_facts_its_reason_is_documented_with(reason: str) -> None:
-    done, facts = told(RAISES[reason]), facts_told()[reason]
+    done, facts = told(RAISES[reason]), facts_by_reason()[reason]
     assert done.refused is not None
     given = set(done.refused.refusal.facts)
     assert set(facts.always) <= given <= {*facts.always, *facts.sometimes}
@@ -212,7 +212,7 @@ def test_no_two_games_share_the_id_of_a_reason_or_a_ruling() -> None:
 
 
 def test_every_gap_is_a_fact_wherever_the_reason_is_raised() -> None:
-    facts = facts_told()
+    facts = facts_by_reason()
     for reason, said in REASONS.items():
         if reason in NEVER_RAISED or reason not in facts:
             assert reason in NEVER_RAISED or not gaps(said.sentence + said.way_on), reason

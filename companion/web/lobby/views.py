@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.editions.own import is_cross
-from companion.exports.score_sheet import score_sheet
+from companion.exports.downloads import score_sheet
 from companion.games import GAMES
 from companion.kernel.game import Game
 from companion.kernel.text import quoted
