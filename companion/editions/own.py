@@ -20,7 +20,7 @@ NO_NAMES = frozenset({"new"})  # an edition's page stands under its name, and th
 
 
 class SetReason(StrEnum):
-    """Why what was typed or brought cannot be an edition, or why an edition cannot be removed."""
+    """Why a form or a file is not an edition, or why an edition cannot be removed."""
 
     NO_NAME = "no-name"
     TAKEN = "name-taken"
@@ -34,7 +34,7 @@ class SetReason(StrEnum):
 
 
 class NoEdition(ValueError):
-    """Nothing was changed; `reason` is a SetReason, `text` what it is about."""
+    """An edition is refused; `reason`: a SetReason, `text`: what it is about. Nothing was changed."""
 
     def __init__(self, reason: SetReason, text: str = "") -> None:
         super().__init__(f"{reason} {text}".strip())
@@ -43,7 +43,7 @@ class NoEdition(ValueError):
 
 
 class DonutRow(NamedTuple):
-    """A donut as it is typed: its letter (empty: one is chosen), its name, its colour as `#rrggbb`."""
+    """A donut as typed: its letter (empty: one is chosen), its name, its colour as `#rrggbb`."""
 
     letter: str
     name: str
@@ -51,7 +51,7 @@ class DonutRow(NamedTuple):
 
 
 def named(name: str, rows: Iterable[DonutRow], taken: Iterable[str] = ()) -> Edition:
-    """An edition as somebody typed it; rows without a name are left out. Raises NoEdition."""
+    """Return an edition from the rows of a form; rows without a name are left out. Raises NoEdition."""
     slug = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[:MOST_NAME].rstrip("-")
     if not slug:
         raise NoEdition(SetReason.NO_NAME)
@@ -74,13 +74,13 @@ def named(name: str, rows: Iterable[DonutRow], taken: Iterable[str] = ()) -> Edi
 
 
 def _letter(name: str, taken: set[str]) -> str:
-    """The first letter of a name that is free still; else any."""
+    """Return the first free letter of a name, or else of the alphabet."""
     letters = [letter for letter in name.upper() if letter in ascii_uppercase] + list(ascii_uppercase)
     return next((letter for letter in letters if letter not in taken and letter != HOLES), "")
 
 
 def write_set(edition: Edition) -> str:
-    """The edition as the text of a set's file; `read_set` reads it back."""
+    """Return the text of an edition's file; `read_set` reads it back."""
     lines = [f"name = {_quoted(edition.name)}"]
     if edition.cross:
         lines.append(f"cross = [{', '.join(map(_quoted, edition.cross))}]")
@@ -96,7 +96,7 @@ def _quoted(text: str) -> str:
 
 
 def keep(folder: Path, edition: Edition) -> None:
-    """Write an own edition's file, whole or not at all. Raises Unavailable; NoEdition where it would not read back."""
+    """Write an own edition's file, whole or not at all. Raises Unavailable; NoEdition if it cannot be read back."""
     text = write_set(edition)
     try:
         same = read_set(text) == edition
@@ -114,7 +114,7 @@ def keep(folder: Path, edition: Edition) -> None:
 
 
 def take_away(folder: Path, name: str) -> None:
-    """Remove the files of an own edition, whatever they are called. Raises Unavailable."""
+    """Remove all files of an own edition, whatever their names. Raises Unavailable."""
     paths = [path for path, found in files_of(folder) if isinstance(found, Edition) and found.name == name]
     try:
         for path in paths:

@@ -1,4 +1,4 @@
-"""Builds the app: configuration, what every request opens and closes, blueprints, commands."""
+"""Builds the app: configuration, extensions, blueprints, commands."""
 
 from __future__ import annotations
 
@@ -52,13 +52,14 @@ ROOMS = (
     photo,
     editions,
 )
-# What our static files are, whatever a machine says: on Windows any program may change it for .js, and browsers refuse
-# a script that is called plain text.
+# Content types of our static files, whatever the machine has: on Windows any program may change the one of .js, and
+# browsers refuse a script served as plain text.
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
 
 
 def create_app(config: dict[str, Any] | None = None) -> Flask:
-    """The app. `config`: DATABASE, a path (default instance/companion.db; beside it the key and own sets); TESTING."""
+    """Build the app. `config`: DATABASE, a path (default instance/companion.db; its folder also holds the key and the
+    house's own editions), TESTING and so on."""
     app = Flask(
         "companion",
         instance_path=str(TOP / "instance"),

@@ -1,4 +1,4 @@
-"""How the companion takes what is told: what stands behind refusals that come from no rulebook."""
+"""The companion's own rules: the pages behind refusals that come from no rulebook."""
 
 from __future__ import annotations
 

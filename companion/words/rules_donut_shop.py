@@ -1,4 +1,4 @@
-"""The rules of Donut Shop in our own words, a page a rule, and what the rulebook says about each ruling."""
+"""The rules of Donut Shop in our own words, by page, and what the rulebook says about each ruling."""
 
 from __future__ import annotations
 

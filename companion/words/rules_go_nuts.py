@@ -1,4 +1,4 @@
-"""The rules of Go Nuts for Donuts in our own words, and what three rulebooks say about each ruling."""
+"""The rules of Go Nuts for Donuts in our own words, by page, and what three rulebooks say about each ruling."""
 
 from __future__ import annotations
 
