@@ -11,13 +11,15 @@ from typing import NamedTuple
 
 from jinja2 import Environment, TemplateError
 
-from companion.editions import BadSet, files_of, load_sets
+from companion.editions import load_sets
 from companion.kernel.transcript import Refused
 from companion.photos.reading import missing
-from companion.photos.samples import FILE, SampleStore
 from companion.refusals import Unavailable
 from companion.secret_key import KEY_FILE, Key, read_key
-from companion.tables.journal import Connection, Journal
+from companion.store.editions import OwnEditions
+from companion.store.journal import Connection
+from companion.store.samples import Samples
+from companion.store.store import Store
 from companion.tables.play import Play
 from companion.words.language import languages
 from companion.words.language import mark as _
@@ -33,26 +35,27 @@ class Finding(NamedTuple):
     gaps: Mapping[str, object] = {}
 
 
-def check(templates: Environment, static: Path, journal: Journal, play: Play, key: Key = Key.KEPT) -> Iterator[Finding]:
-    """Run every check, the journal first. `key`: how the secret key was found when this program started."""
-    home = journal.path.parent
-    yield from _journal(journal, play)
+def findings(
+    templates: Environment, static: Path, home: Path, store: Store, play: Play, key: Key = Key.KEPT
+) -> Iterator[Finding]:
+    """Run every check, the journal first. `home`: the folder of key and own sets; `key`: how it was found at start."""
+    yield from _journal(store, play)
     yield from _folder(home)
     yield from _key(home / KEY_FILE, key)
-    yield from _sets(home / "sets", play)
+    yield from _sets(store.editions, play)
     yield from _templates(templates)
     yield from _scripts(static / "vendor")
     yield Finding(FINE, _("Languages: %(names)s"), {"names": ", ".join(languages())})
-    yield from _photos(SampleStore(home / FILE))
+    yield from _photos(store.samples)
 
 
-def _journal(journal: Journal, play: Play) -> Iterator[Finding]:
-    """Check the file by SQLite's own check, then replay every table in it."""
-    if not journal.path.exists():
+def _journal(store: Store, play: Play) -> Iterator[Finding]:
+    """Check the journal by the store's own means, then read every table in it."""
+    if not store.exists():
         yield Finding(NOTE, _("Journal: none yet, it is made with the first table"))
         return
     try:
-        with journal.open() as connection:
+        with store.open() as connection:
             problems = [
                 Finding(BAD, _("Journal: %(problem)s"), {"problem": problem}) for problem in connection.problems()
             ]
@@ -97,11 +100,10 @@ def _key(path: Path, key: Key) -> Iterator[Finding]:
         yield Finding(FINE, _("Key: there, and only for the companion to read"))
 
 
-def _sets(folder: Path, play: Play) -> Iterator[Finding]:
-    for _path, found in files_of(folder):
-        if isinstance(found, BadSet):
-            yield Finding(BAD, _("Editions: %(problem)s"), {"problem": found})
-    editions = load_sets(folder)
+def _sets(own: OwnEditions, play: Play) -> Iterator[Finding]:
+    for problem in own.problems():
+        yield Finding(BAD, _("Editions: %(problem)s"), {"problem": problem})
+    editions = {**load_sets(), **own.load()}
     yield Finding(FINE, _("Editions: %(names)s"), {"names": ", ".join(editions)})
     if set(editions) != set(play.editions):
         yield Finding(NOTE, _("Editions: what was added is there after the next start"))
@@ -139,7 +141,7 @@ def _scripts(vendor: Path) -> Iterator[Finding]:
         yield Finding(FINE, _("Scripts: %(names)s"), {"names": names})
 
 
-def _photos(samples: SampleStore) -> Iterator[Finding]:
+def _photos(samples: Samples) -> Iterator[Finding]:
     try:
         samples.photos("")
     except Unavailable as refusal:

@@ -12,8 +12,10 @@ from datetime import datetime, timedelta
 from urllib.parse import quote
 
 from companion.donut_shop.setup import SHIPPED
-from companion.exports.serialization import Json, edition_of
+from companion.donut_shop.state import ShopState
+from companion.exports.serialization import edition_of
 from companion.kernel.common import COMMON, EndGame
+from companion.kernel.game import Json
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from companion.kernel.transcript import write_rulings
@@ -57,7 +59,7 @@ def _play(evening: Evening) -> Json:
 def _players(table: Table) -> list[Json]:
     """The players by seat; the id is made of the name, so that a person keeps it in another seat."""
     started = _starter(table)
-    standing = {one.seat: one for one in table.game.standings(table.state)}
+    standing = {one.seat: one for one in table.game.rules.standings(table.state)}
     return [
         {
             "name": name,
@@ -74,10 +76,8 @@ def _players(table: Table) -> list[Json]:
 
 def _starter(table: Table) -> int | None:
     """The seat that began; None if all begin together or the table joined in the middle of a game."""
-    if getattr(table.start, "laid", 1):
-        return None
-    turn: int = table.start.turn
-    return turn
+    start = table.start
+    return start.turn if isinstance(start, ShopState) and not start.laid else None
 
 
 def _board(table: Table) -> str:
@@ -90,9 +90,10 @@ def _ended(evening: Evening) -> str:
     """When the last line of the game was entered; later repairs, notes and adjustments do not count."""
     table = evening.snapshot.table
     for applied in reversed(table.applied):
-        in_time = isinstance(table.log[applied.line.seq - 1], Line)
+        place: int = applied.line.seq - 1
+        in_time = isinstance(table.log[place], Line)
         if in_time and (not isinstance(applied.line.move, COMMON) or isinstance(applied.line.move, EndGame)):
-            return evening.times[applied.line.seq - 1]
+            return evening.times[place]
     return evening.times[-1] if evening.times else evening.opened
 
 

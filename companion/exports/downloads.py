@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from companion.donut_shop.game import GAME as DONUT_SHOP
 from companion.donut_shop.parts import SIZES
 from companion.donut_shop.state import PLACEMENTS
-from companion.exports.serialization import Json, entries_json, table_json, transcript
+from companion.exports.serialization import entries_json, table_json, transcript
 from companion.go_nuts.cards import deck_for
-from companion.kernel.game import Game
+from companion.kernel.game import Game, Json
 from companion.kernel.repairs import Correct, Insert, Line, Repair
 from companion.kernel.table import Applied, Table
 from companion.tables.play import Evening
@@ -85,7 +85,7 @@ def _points(table: Table, applied: Applied | None, seat: int | None) -> list[int
     columns = _points_columns(table)
     if not columns or applied is None:
         return [""] * len(columns)
-    scores = table.game.scores(applied.state)
+    scores = table.game.rules.scores(applied.state)
     return ["" if seat is None else scores[seat], *scores]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.exports.serialization import Json, edition_of, entries_json
+from companion.exports.serialization import edition_of, entries_json
 from companion.kernel.common import Rename
-from companion.kernel.game import Standing
+from companion.kernel.game import Json, Standing, Unit
 from companion.kernel.reasons import CommonReason
 from companion.kernel.redact import as_told, redacted_line
 from companion.kernel.repairs import Line
@@ -23,7 +23,7 @@ LONGEST_SHOWN = 200  # characters of a refused line
 
 def lines(table: Table, words: Words) -> list[str]:
     """Return every line in plain words with its number, what it paid and notes on its outcome."""
-    gain = words.pay if edition_of(table) else words.gain
+    gain = words.pay if table.game.unit == Unit.MONEY else words.gain
     standing = {one.line.seq: one for one in table.applied}
     digits = len(str(table.version))
     printed: list[str] = []
@@ -66,7 +66,7 @@ def _notes(table: Table, words: Words, entry: Json, applied: Applied | None) -> 
 
 def standings(table: Table, words: Words) -> list[str]:
     """Return who won or leads, then each seat with its money or points, its tie-break and the parts of the amount."""
-    rows = table.game.standings(table.state)
+    rows = table.game.rules.standings(table.state)
     best = [row.seat for row in rows if row.rank == 1]
     if table.over:
         forms = plural("%(seats)s wins.", "%(seats)s share the win.")
@@ -78,7 +78,7 @@ def standings(table: Table, words: Words) -> list[str]:
 
 
 def _standing(table: Table, words: Words, row: Standing, width: int) -> str:
-    in_money = edition_of(table) is not None
+    in_money = table.game.unit == Unit.MONEY
     total = words.money if in_money else words.points
     parts = ", ".join(f"{words.part(part, table.game.id)} {total(amount)}" for part, amount in row.parts.items())
     tie, held = words.text(_("orders not counted")), row.tiebreak
@@ -95,7 +95,7 @@ def position(table: Table, words: Words) -> list[str]:
 
 def case(table: Table, words: Words) -> list[str]:
     """Return the display case, one letter a square; nothing if the table does not follow it."""
-    state = table.game.show(table.state)
+    state = table.game.rules.show(table.state)
     if not state["case"]:
         return []
     x, y = state["origin"]
@@ -108,7 +108,7 @@ def case(table: Table, words: Words) -> list[str]:
 
 def row(table: Table, words: Words) -> list[str]:
     """Return the round, its row by number, the discard pile, the seats with a secret bid, and a card's question."""
-    state = table.game.show(table.state)
+    state = table.game.rules.show(table.state)
     round_ = words.text(
         _("Round %(round)d; cards in the deck: %(deck)d"), round=state["round"], deck=state["deck"]["count"]
     )
@@ -123,7 +123,7 @@ def row(table: Table, words: Words) -> list[str]:
     if secret:
         printed.append(words.text(_("Have bid: %(seats)s"), seats=words.listing(secret)))
     if state["choice"]:
-        printed.append(words.asks(table.state.asks, state["choice"]["seat"]))
+        printed.append(words.asks(table.state.asked_power, state["choice"]["seat"]))
     return printed
 
 

@@ -123,7 +123,7 @@ _OF_SHOP: Mapping[str, tuple[str, ...]] = {
         ShopReason.OWN_SIZE,
         ShopReason.OVER_NOTHING,
         ShopReason.OVER_BOX,
-        ShopReason.OVER_UNTOLD,
+        ShopReason.OVER_UNKNOWN,
         ShopReason.NO_ORDER,
         ShopReason.NOT_HELD,
         ShopReason.OWN_USED,

@@ -32,7 +32,7 @@ def words_of(text: str) -> list[str]:
 
 
 def search_words(query: str) -> list[str]:
-    """Return the words to look for, each once, without plural endings; short ones only if there are no longer ones."""
+    """Return the words to look for, each once, without plural ending; short ones only if there are no others."""
     words = list(dict.fromkeys(_PLURAL.sub("", word) for word in words_of(query)))
     return [word for word in words if len(word) > 2 or word.isdigit()] or words
 

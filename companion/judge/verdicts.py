@@ -13,7 +13,7 @@ from companion.donut_shop.case import Case, tile_squares
 from companion.donut_shop.moves import Pack
 from companion.donut_shop.notation import write_cards
 from companion.donut_shop.parts import Box, Edition, Order, Square, Tile
-from companion.donut_shop.pay import COFFEES, Why, why_box, why_placement
+from companion.donut_shop.pay import COFFEES, PayPart, explain_box, explain_placement
 from companion.donut_shop.rules import check_cover, check_orders
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.drawing import CaseView, case_view
@@ -42,7 +42,7 @@ class Verdict:
     """What is paid, in cents, and why. `pays`: cents by type that may be chosen; `pack`: the box as it is packed."""
 
     cents: int
-    why: Sequence[Why]
+    why: Sequence[PayPart]
     otherwise: Sequence[OtherAmount]
     kind: str = ""
     pays: Mapping[str, int] = field(default_factory=dict)
@@ -89,7 +89,7 @@ def judge_tile(position: Position, tile: Tile, at: Square, kind: str = "") -> Ve
         for other in answer.otherwise
         if other.pays[chosen] != pays[chosen]
     ]
-    why = why_placement(case, tile, at, chosen, position.rulings)
+    why = explain_placement(case, tile, at, chosen, position.rulings)
     return Verdict(pays[chosen], why, otherwise, chosen, pays)
 
 
@@ -97,7 +97,7 @@ def judge_box(position: Position, pack: Pack) -> Verdict:
     """Return what a box pays with exactly these orders and wilds. Raises Malformed or Illegal."""
     case = position.case()
     answer = answers.box(case, pack, position.edition, position.rulings)
-    return Verdict(answer.cents, why_box(case, pack, position.rulings), answer.otherwise, pack=pack)
+    return Verdict(answer.cents, explain_box(case, pack, position.rulings), answer.otherwise, pack=pack)
 
 
 def judge_ways(position: Position, box: Box, at: Square, cards: tuple[Order, ...]) -> list[Verdict]:

@@ -28,12 +28,13 @@ class Course:
 def course(table: Table) -> Course:
     """Return the course of a game from the start its headers describe; the last state of a moment counts."""
     game = table.game
-    start = game.moment(table.opening)
-    at: dict[int, list[int]] = {start: game.scores(table.opening)}
+    rules = game.rules
+    start = rules.moment(table.opening)
+    at: dict[int, list[int]] = {start: rules.scores(table.opening)}
     for applied, following in zip_longest(table.applied, table.applied[1:]):
-        moment = game.moment(applied.state)
-        if moment != start and (following is None or game.moment(following.state) != moment):
-            at[moment] = game.scores(applied.state)
+        moment = rules.moment(applied.state)
+        if moment != start and (following is None or rules.moment(following.state) != moment):
+            at[moment] = rules.scores(applied.state)
     return Course(list(at), [list(scores) for scores in zip(*at.values(), strict=True)])
 
 
@@ -57,14 +58,14 @@ class OtherOutcome:
 def otherwise(table: Table) -> list[OtherOutcome]:
     """Return the results with one ruling changed, of those that change a score or the winners."""
     game = table.game
-    now = {standing.seat: standing for standing in game.standings(table.state)}
+    now = {standing.seat: standing for standing in game.rules.standings(table.state)}
     winners = [seat for seat, standing in now.items() if standing.winner]
     found = []
     for ruling in game.rulings:
         for choice in ruling.choices:
             if choice == table.state.party.rulings[ruling.id]:
                 continue
-            other = game.standings(table.under(ruling.id, choice).state)
+            other = game.rules.standings(table.under(ruling.id, choice).state)
             won = [standing.seat for standing in other if standing.winner]
             if won != winners or any(standing.score != now[standing.seat].score for standing in other):
                 scores = [(standing.seat, standing.score) for standing in other]

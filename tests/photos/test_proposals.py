@@ -13,6 +13,8 @@ from companion.refusals import Illegal
 from tests.transcripts import told
 from vision.values import Reading
 
+pytestmark = pytest.mark.photo
+
 CROSS = "..VV../..NB../VOOBMC/NVNBMm/..nB../..cC.."
 GAME = "game donut-shop\nseats Ana Bo Cy\nfollow {follow}\nstart {start}\n"
 
@@ -135,7 +137,7 @@ def test_a_wrong_donut_is_put_right_where_it_was_laid(square: tuple[int, int], l
     laid = table("Ana: place MBON @6,2 M")
     said = correction(laid, square, letter)
     assert said == line
-    laid.tell(said)
+    laid.play(said)
 
 
 # Whose box it is, and what the rules refuse

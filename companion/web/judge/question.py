@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from companion.donut_shop.case import BOXED, EMPTY
 from companion.donut_shop.notation import RULINGS
-from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Square
+from companion.donut_shop.parts import HOLES, UNKNOWN, Edition, Square
 from companion.donut_shop.screen.draft import ShopDraft, read_draft
-from companion.donut_shop.setup import SHIPPED, UNTOLD_CROSS
+from companion.donut_shop.setup import SHIPPED, UNKNOWN_CROSS
 from companion.judge.limits import MOST_SQUARES, check_limit
 from companion.judge.rulings import SHOP_DEFAULTS, changed, read_changed, write_changed
 from companion.judge.verdicts import Position
@@ -86,9 +86,9 @@ class JudgeQuestion:
 
     def with_edition(self, edition: Edition) -> JudgeQuestion:
         """Change the edition; donuts it does not have become unknown squares."""
-        known = {EMPTY, BOXED, UNTOLD}
+        known = {EMPTY, BOXED, UNKNOWN}
         rows = tuple(
-            "".join(letter if letter in known or edition.is_square(letter) else UNTOLD for letter in row)
+            "".join(letter if letter in known or edition.is_square(letter) else UNKNOWN for letter in row)
             for row in self.rows
         )
         return self.replace(edition=edition, rows=rows)
@@ -124,7 +124,7 @@ class JudgeQuestion:
         if letter == EMPTY:
             filled = dict.fromkeys(self.block(self.selected), EMPTY)
         elif self.letter(self.selected) == EMPTY:
-            filled = {**dict.fromkeys(self.block(self.selected), UNTOLD), **filled}
+            filled = {**dict.fromkeys(self.block(self.selected), UNKNOWN), **filled}
         rows = ["".join(filled.get((x, y), old) for x, old in enumerate(row)) for y, row in enumerate(self.rows)]
         drawn = self.replace(rows=tuple(rows))
         return drawn if letter == EMPTY else drawn.replace(selected=drawn.after(self.selected))
@@ -138,7 +138,7 @@ class JudgeQuestion:
         blocks = [(x, y) for y in range(0, len(self.rows), 2) for x in range(0, self.wide, 2)]
         place = blocks.index(block[0])
         following = [*blocks[place + 1 :], *blocks[: place + 1]]
-        return next((at for at in following if self.letter(at) == UNTOLD), following[0])
+        return next((at for at in following if self.letter(at) == UNKNOWN), following[0])
 
     def tapped(self, square: Square) -> JudgeQuestion:
         """Select a square; if it is selected already, change it to the next donut."""
@@ -170,7 +170,7 @@ class JudgeQuestion:
 
     def cross(self) -> JudgeQuestion:
         """Draw the starting cross; its squares are unknown if the edition does not say which donuts it has."""
-        return self.replace(rows=self.edition.cross or UNTOLD_CROSS, selected=(2, 0))
+        return self.replace(rows=self.edition.cross or UNKNOWN_CROSS, selected=(2, 0))
 
 
 def read_question(args: Mapping[str, str], editions: Mapping[str, object]) -> JudgeQuestion:
@@ -184,7 +184,7 @@ def read_question(args: Mapping[str, str], editions: Mapping[str, object]) -> Ju
     rows = long(args.get("case", "")) or EMPTY_CASE
     check_limit("case", sum(len(row) - row.count(EMPTY) for row in rows), MOST_SQUARES)
     draft = read_draft(args, edition)
-    draft = draft.replace(do="box" if mode == "box" else "", things=(), seat="", own=False)
+    draft = draft.replace(do="box" if mode == "box" else "", pieces=(), seat="", own=False)
     kind, line = args.get("type", ""), number(args.get("line", ""))
     return JudgeQuestion(
         edition,

@@ -50,7 +50,7 @@ def point_differences(snapshot: Snapshot, scores: Mapping[str, int]) -> list[tup
     state = snapshot.table.state
     if not isinstance(state, NutsState):
         return []
-    now = snapshot.table.game.scores(state)
+    now = snapshot.table.game.rules.scores(state)
     seats = enumerate(state.party.names)
     return [(name, scores[name] - now[seat] + state.adjusted[seat]) for seat, name in seats if name in scores]
 

@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.go_nuts.cards import MOST_SEATS, Power
 from companion.go_nuts.notation import MOST_CARDS, RULINGS
+from companion.go_nuts.screen.view import nuts_view
 from companion.go_nuts.state import OF_ANSWERS, Choice, NutsState
 from companion.judge.rulebook import BOOK, NUTS, Page, of_part
 from companion.judge.rulings import read_changed, write_changed
@@ -114,11 +115,11 @@ def page(args: MultiDict[str, str], path: str) -> RoundView:
     table = done.table
     if table is None or not table.applied:
         return RoundView(question, refused=refused if any(question.row) or any(question.bids) else None, back=back)
-    view = table.game.view(table, {})
+    view = nuts_view(table.state, table.names, {})
     found = list(islice(_options(table, question, path), MOST_OPTIONS + 1)) if view.panel == "choice" else []
     state = table.state
-    choice = _choice(state, words.asks(state.asks, view.ask.actor)) if view.panel == "choice" else None
-    scores = zip(question.names, state.trays, table.game.scores(state), strict=True)
+    choice = _choice(state, words.asks(state.asked_power, view.ask.actor)) if view.panel == "choice" else None
+    scores = zip(question.names, state.trays, table.game.rules.scores(state), strict=True)
     return RoundView(
         question,
         steps=_steps(table),
@@ -154,8 +155,7 @@ def _steps(table: Table) -> list[RoundStep]:
         if before is not None:
             sentence = words.move(applied.line, names)
             steps.append(_choice(before, sentence) if before.choice else RoundStep(sentence))
-        view = table.game.view(replace(table, applied=table.applied[: place + 1]), {})
-        story: Sequence[tuple[object, ...]] = view.story
+        story = nuts_view(applied.state, table.names, {}).story
         new = [event for event in story[seen:] if event[0] not in OF_ANSWERS]  # an answer's own line is a step already
         steps += [RoundStep(words.story([event])[0], *_rule_of(event)) for event in new]
         seen = len(story)
@@ -188,8 +188,8 @@ def _card_page(card: str) -> Page | None:
 def _options(table: Table, question: Round, path: str) -> Iterator[Option]:
     """Yield every legal answer."""
     words = services.words()
-    for seat, move in table.game.legal_moves(table.state):
-        line = f"{table.names.write(seat)}: {table.game.write(move, table.names)}"
+    for seat, move in table.game.rules.legal_moves(table.state):
+        line = f"{table.names.write(seat)}: {table.game.rules.write(move, table.names)}"
         try:
             answer = table.play(line).applied[-1].line
         except Refusal:

@@ -65,7 +65,7 @@ def start() -> AnyResponse | str:
         snapshot = services.play().snapshot(services.connection(), code)
         path, query = filled_in(snapshot, services.number(request.args.get("line", "")) or 0)
         return redirect(address(path, {**query, "draft": request.args.get("draft", "")}), 303)
-    sheets = services.connection().sheets(phones.tables())
+    sheets = services.connection().tables(phones.tables())
     return render_template("judge/start.html", games=GAMES, sheets=sheets, sizes=GAMES["go-nuts"].seats)
 
 
@@ -201,12 +201,12 @@ def _box_view(question: JudgeQuestion) -> PositionView:
     """The places for a box, or what it lacks or pays on the chosen one."""
     position = question.position
     case = position.case()
-    question = question.replace(draft=boxing.lying_to_fit(case, question.draft))
+    question = question.replace(draft=boxing.turned_to_fit(case, question.draft))
     drawn, draft = picture(position, question.draft), question.draft
     if draft.box is None or draft.at is None:
         return PositionView(question, drawn, may_turn=boxing.may_turn(case, draft))
     table = shop_of(position)
-    covered, shifts = boxing.covered_kinds(table, draft), boxing.shifts(table, draft)
+    covered, shifts = boxing.covered_kinds(table, draft), boxing.arrow_moves(table, draft)
     try:
         ways = judge_ways(position, draft.box, draft.at, draft.cards)
     except Refusal as refusal:

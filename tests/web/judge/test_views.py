@@ -7,8 +7,6 @@ from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import EnvironBuilder
 from werkzeug.wrappers import Request
@@ -21,6 +19,7 @@ from companion.web.addresses import address, long, short
 from companion.web.judge.question import MODES, JudgeQuestion, read_question
 from companion.web.judge.trays import Trays, read_trays
 from tests.client import House, Phone
+from tests.properties import example, given, st
 
 EDITIONS = load_sets()
 CLASSIC = EDITIONS["classic"]
