@@ -173,7 +173,7 @@ def _show(snapshot: Snapshot) -> None:
 
 def _refusal(refusal: Refusal) -> str:
     message = _words().refusal(refusal)
-    return f"{message.sentence} {message.way_on}"
+    return f"{message.sentence} {message.hint}"
 
 
 def _fail(sentence: str) -> NoReturn:

@@ -139,7 +139,7 @@ def _samples(example: str, edition: Edition, known: Sequence[Sample]) -> Sequenc
         reading: Reading = read(picture, edition, known)
     except NotRead as error:
         said = WHY_NOT[error.reason]
-        _warn(f"{photo}: {_words().text(said.sentence)} {_words().text(said.way_on)}")
+        _warn(f"{photo}: {_words().text(said.sentence)} {_words().text(said.hint)}")
         return ()
     placed = aligned(reading, rows)
     if placed is None:
@@ -152,7 +152,7 @@ def _printed(told: Mapping[str, Any], words: Words) -> str:
     """One photo for people."""
     if told["refused"]:
         said = WHY_NOT[told["refused"]]
-        return f"{told['photo']}: {words.text(said.sentence)} {words.text(said.way_on)}"
+        return f"{told['photo']}: {words.text(said.sentence)} {words.text(said.hint)}"
     doubts = [f"{at}: {words.text(DOUBTS[why].sentence)}" for at, why in told["why"].items()]
     turn = [told["turn"]] if told["turn"] else []
     return "\n".join([f"{told['photo']}:", *told["case"], *turn, *doubts])
@@ -214,7 +214,7 @@ def _bytes(photo: str) -> bytes:
 def _need_reader() -> None:
     """Ends with a sentence and exit status 2 where photos cannot be read on this machine."""
     if lacking := missing():
-        _warn(_words().text(NO_READER.sentence, missing=", ".join(lacking)) + " " + _words().text(NO_READER.way_on))
+        _warn(_words().text(NO_READER.sentence, missing=", ".join(lacking)) + " " + _words().text(NO_READER.hint))
         raise SystemExit(2)
 
 

@@ -136,7 +136,7 @@ def _section(title: str, reasons: list[str], facts: Mapping[str, Facts]) -> str:
 def _row(reason: str, facts: Facts) -> str:
     message = REASONS[reason]
     names = [f"`{fact}`" for fact in facts.always] + [f"(`{fact}`)" for fact in facts.sometimes]
-    cells = [f"`{reason}`", " ".join(names), _shown(message.sentence), _shown(message.way_on), _forced(reason)]
+    cells = [f"`{reason}`", " ".join(names), _shown(message.sentence), _shown(message.hint), _forced(reason)]
     return f"| {' | '.join(cells)} |"
 
 

@@ -133,5 +133,5 @@ def refused_json(refusal: Refusal, message: Message, line: int | None = None) ->
         "kind": refusal.kind,
         "reason": str(refusal.reason),
         "facts": dict(refusal.facts),
-        "message": f"{message.sentence} {message.way_on}",
+        "message": f"{message.sentence} {message.hint}",
     }

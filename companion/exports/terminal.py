@@ -142,4 +142,4 @@ def refusal(replay: Replay, words: Words) -> list[str]:
     text = replay.text.strip()
     shown = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
     where = words.text(_("Line %(line)d: %(text)s"), line=replay.refused.line, text=shown)
-    return [where.rstrip(), f"  {message.sentence}", f"  {message.way_on}"]
+    return [where.rstrip(), f"  {message.sentence}", f"  {message.hint}"]

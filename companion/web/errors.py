@@ -64,8 +64,8 @@ def _http_message(status: int, about: str) -> Message:
             _("No table has this code."), _("Look at the code on the other phone again, or open a new table.")
         )
     if status == 413 and request.mimetype == "multipart/form-data":
-        way_on = _("Choose a smaller one; a photo as the phone’s own camera takes it is small enough.")
-        return Message(_("This file is too large."), way_on)
+        hint = _("Choose a smaller one; a photo as the phone’s own camera takes it is small enough.")
+        return Message(_("This file is too large."), hint)
     known = {
         400: Message(_("This request cannot be read."), _("Go back and try again.")),
         403: Message(_("This came from another site."), _("Open the table's own page and say it there.")),
@@ -75,8 +75,8 @@ def _http_message(status: int, about: str) -> Message:
         415: Message(_("This kind of answer is not understood."), _("Go back and use the buttons of the page.")),
     }
     if status == 400 and about == "host":
-        way_on = _("Use the address on the host's screen, or name this one in DONUT_HOSTS.")
-        return Message(_("This server does not answer to that name."), way_on)
+        hint = _("Use the address on the host's screen, or name this one in DONUT_HOSTS.")
+        return Message(_("This server does not answer to that name."), hint)
     return known.get(status) or Message(
         _("Something went wrong on our side."), _("Nothing that was answered is lost. Go back and try once more.")
     )

@@ -92,7 +92,7 @@ class Words(Language):
         elif reason in DISK and "path" in (facts or {}):
             message, rule = DISK[reason], ""
         gaps = _Gaps({"reason": str(reason), **self._gaps(facts or {}, edition)})
-        return Message(self.gettext(message.sentence) % gaps, self.gettext(message.way_on) % gaps, str(rule))
+        return Message(self.gettext(message.sentence) % gaps, self.gettext(message.hint) % gaps, str(rule))
 
     def move(
         self,

@@ -18,7 +18,7 @@ class Message(NamedTuple):
     """What is wrong, and what to do next: msgids in the tables, sentences when returned by `Words`."""
 
     sentence: str
-    way_on: str
+    hint: str
     reason: str = ""  # of a refusal, for the link to its rule; empty if no rule is about it
 
 

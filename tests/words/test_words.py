@@ -177,9 +177,9 @@ def facts_by_reason() -> dict[str, Facts]:
 @pytest.mark.parametrize("enum", ENUMS, ids=lambda enum: enum.__name__)
 def test_every_reason_has_a_sentence_and_a_way_on(enum: type[Enum]) -> None:
     for reason in enum:
-        sentence, way_on, _ = ENGLISH.reason(str(reason))
+        sentence, hint, _ = ENGLISH.reason(str(reason))
         assert sentence != ENGLISH.reason("?").sentence, reason
-        for said in (sentence, way_on):
+        for said in (sentence, hint):
             assert said[0].isupper() or said[0] in "“–0", said
             assert len(said) < 120, said
         assert sentence.endswith("."), sentence
@@ -192,8 +192,8 @@ def test_a_refusal_of_each_reason_is_said_with_its_facts(reason: str) -> None:
     assert done.refused.refusal.reason == reason
     for words in (ENGLISH, Words("qps")):
         said = words.refusal(done.refused.refusal, CLASSIC)
-        assert "–" not in said.sentence + said.way_on, "a gap has no fact"
-        assert "%(" not in said.sentence + said.way_on
+        assert "–" not in said.sentence + said.hint, "a gap has no fact"
+        assert "%(" not in said.sentence + said.hint
 
 
 @pytest.mark.parametrize("reason", REFUSED_AT_DOOR, ids=str)
@@ -215,14 +215,14 @@ def test_every_gap_is_a_fact_wherever_the_reason_is_raised() -> None:
     facts = facts_by_reason()
     for reason, said in REASONS.items():
         if reason in NEVER_RAISED or reason not in facts:
-            assert reason in NEVER_RAISED or not gaps(said.sentence + said.way_on), reason
+            assert reason in NEVER_RAISED or not gaps(said.sentence + said.hint), reason
             continue
         always = set(facts[reason].always)
         if {"order", "tile"} <= always | set(facts[reason].sometimes):
             always.add("thing")  # one of the two is always told
         if {"fewest", "most"} <= always:
             always.add("range")
-        assert gaps(said.sentence + said.way_on) <= always, reason
+        assert gaps(said.sentence + said.hint) <= always, reason
 
 
 @pytest.mark.parametrize("reason", [r for r in REFUSED_AT_DOOR if RAISES[r][-1].startswith(("Ana:", "Bo:"))], ids=str)
@@ -232,7 +232,7 @@ def test_recording_anyway_is_offered_only_where_it_works(reason: str) -> None:
         assert done.table is not None
         assert done.table.applied[-1].mark == reason
     else:
-        assert "anyway" not in REASONS[reason].way_on
+        assert "anyway" not in REASONS[reason].hint
 
 
 @pytest.mark.parametrize(
@@ -454,7 +454,7 @@ NUMBERS = [
 ]
 
 
-@pytest.mark.parametrize(("lines", "way_on"), [pytest.param(*row[1:], id=row[0]) for row in NUMBERS])
-def test_the_way_on_from_a_wrong_number_fits_where_it_stands(lines: list[str], way_on: str) -> None:
+@pytest.mark.parametrize(("lines", "hint"), [pytest.param(*row[1:], id=row[0]) for row in NUMBERS])
+def test_the_way_on_from_a_wrong_number_fits_where_it_stands(lines: list[str], hint: str) -> None:
     refusal = replay("\n".join(lines), EDITIONS).refused
-    assert refusal is not None and ENGLISH.refusal(refusal.refusal).way_on == way_on
+    assert refusal is not None and ENGLISH.refusal(refusal.refusal).hint == hint

@@ -31,7 +31,7 @@ class ApiError(NamedTuple):
     kind: str
     reason: str
     sentence: str
-    way_on: str = _("The description at /api/v1/openapi.json says how.")
+    hint: str = _("The description at /api/v1/openapi.json says how.")
 
 
 ERRORS: Mapping[int, ApiError] = {
@@ -53,7 +53,7 @@ ERRORS: Mapping[int, ApiError] = {
         _("Wait a few seconds and ask again, or ask about less."),
     ),
 }
-BUSY_READER = ApiError(Unavailable.kind, "busy", BUSY.sentence, BUSY.way_on)
+BUSY_READER = ApiError(Unavailable.kind, "busy", BUSY.sentence, BUSY.hint)
 HOST = ApiError(
     REQUEST,
     "unknown-host",
@@ -90,7 +90,7 @@ def refused(refusal: Refusal, edition: Edition | None = None) -> Response:
 def too_large_photo() -> Response:
     """Return the refusal of a photo with too many bytes or pixels."""
     known, gettext = WHY_NOT[WhyNot.TOO_LARGE], services.words().gettext
-    message = f"{gettext(known.sentence)} {gettext(known.way_on)}"
+    message = f"{gettext(known.sentence)} {gettext(known.hint)}"
     refused = {"kind": Malformed.kind, "reason": str(WhyNot.TOO_LARGE), "facts": {}, "message": message}
     return answer({"refused": refused}, 413)
 
@@ -101,7 +101,7 @@ def failed(error: HTTPException) -> Response:
     special = {"host": HOST, "photo": BUSY_READER}.get(str(error.description))
     known = special or ERRORS.get(status) or (OURS if status >= 500 else _other(error))
     gettext = services.words().gettext
-    message = f"{gettext(known.sentence)} {gettext(known.way_on)}"
+    message = f"{gettext(known.sentence)} {gettext(known.hint)}"
     refused = {"kind": known.kind, "reason": known.reason, "facts": {}, "message": message}
     response = answer({"refused": refused}, status)
     for name, value in error.get_headers():
