@@ -24,21 +24,21 @@ class Stand(StrEnum):
 class RuleWords(NamedTuple):
     """The text of a rule: title, paragraphs, sources, and a caption for each example.
 
-    `others`: synonyms for the search; another language may have other ones, more or fewer.
+    `synonyms`: more words for the search; another language may have other ones, more or fewer.
     """
 
     title: str
-    says: tuple[str, ...]
+    paragraphs: tuple[str, ...]
     books: tuple[str, ...]
     examples: tuple[str, ...] = ()
-    others: str = ""
+    synonyms: str = ""
 
 
 class BookWords(NamedTuple):
     """What the rulebooks say about a ruling, and a caption for each example."""
 
     stand: Stand
-    says: str
+    text: str
     examples: tuple[str, ...] = ()
 
 

@@ -34,7 +34,7 @@ RULES: Mapping[str, RuleWords] = {
             _("All of the case should be in the picture, best from straight above. No picture is kept after the yes."),
         ),
         (_OURS,),
-        others=_("camera, picture, scan"),
+        synonyms=_("camera, picture, scan"),
     ),
     "names": RuleWords(
         _("Names at the table"),

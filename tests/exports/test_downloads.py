@@ -65,7 +65,7 @@ def brought(door: Play, connection: Connection, text: str) -> Evening:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_what_is_brought_back_is_what_was_taken(door: Play, connection: Connection, path: Path) -> None:
+def test_an_imported_table_exports_the_same(door: Play, connection: Connection, path: Path) -> None:
     first = brought(door, connection, path.read_text(encoding="utf-8"))
     again = brought(Play(SETS, Feed()), connection, export_text(first, "txt"))
     assert again.snapshot.code != first.snapshot.code
@@ -75,9 +75,7 @@ def test_what_is_brought_back_is_what_was_taken(door: Play, connection: Connecti
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_a_table_brought_back_stands_in_the_journal_as_it_was_told(
-    door: Play, connection: Connection, path: Path
-) -> None:
+def test_an_imported_table_is_in_the_journal_as_it_was_entered(door: Play, connection: Connection, path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     code = door.bring(connection, text, "pen").code
     kept = Play(SETS, Feed()).snapshot(connection, code).table  # by another program, from the file
@@ -162,7 +160,7 @@ def test_the_row_of_a_repair_is_about_the_seat_it_pays() -> None:
     assert [(row["seat"], row["pay"]) for row in found] == [("2", "20"), ("1", "0"), ("1", "10"), ("2", "0")]
 
 
-def test_the_file_says_that_it_is_utf_8(door: Play, connection: Connection) -> None:
+def test_the_file_is_marked_as_utf_8(door: Play, connection: Connection) -> None:
     text = export_text(brought(door, connection, "game donut-shop\nseats José Bo\nfollow bank\nJosé: paid 5\n"), "csv")
     assert text.encode("utf-8").startswith(b"\xef\xbb\xbfseq,")
     (row,) = csv.DictReader(io.StringIO(text.encode("utf-8").decode("utf-8-sig")))
@@ -312,7 +310,7 @@ def test_how_long_it_took(door: Play, connection: Connection, clock: Clock, ende
     assert play_of(door.evening(connection, snapshot.code)).get("durationMin") == minutes
 
 
-def test_a_forgotten_line_told_later_does_not_move_the_end(door: Play, connection: Connection, clock: Clock) -> None:
+def test_a_line_inserted_later_does_not_move_the_end(door: Play, connection: Connection, clock: Clock) -> None:
     snapshot = door.open(connection, BANK, "pen")
     clock.now = "2026-11-29T19:30:00Z"
     door.play(connection, Command(snapshot.code, snapshot.epoch, 0, ("Ana: paid 5", "table: end"), "pen"))

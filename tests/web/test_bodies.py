@@ -126,7 +126,7 @@ def test_large_bodies_share_one_room_and_give_it_back() -> None:
     assert parser(bounds, 10**6).refused == 0
 
 
-def test_where_there_is_no_room_a_phone_is_told_to_come_back(tmp_path: Path) -> None:
+def test_without_room_a_phone_is_asked_to_come_back_later(tmp_path: Path) -> None:
     app = House(tmp_path).app
     served = waitress.create_server(app, host="127.0.0.1", port=0)
     served.channel_class = channel_within(BodyBounds(app.extensions["largest-body"], most=0))

@@ -186,7 +186,7 @@ def test_every_reason_has_a_sentence_and_a_way_on(enum: type[Enum]) -> None:
 
 
 @pytest.mark.parametrize("reason", REFUSED_AT_DOOR, ids=str)
-def test_a_refusal_of_each_reason_is_said_with_its_facts(reason: str) -> None:
+def test_a_refusal_of_each_reason_shows_its_facts(reason: str) -> None:
     done = told(RAISES[reason])
     assert done.refused is not None
     assert done.refused.refusal.reason == reason
@@ -197,7 +197,7 @@ def test_a_refusal_of_each_reason_is_said_with_its_facts(reason: str) -> None:
 
 
 @pytest.mark.parametrize("reason", REFUSED_AT_DOOR, ids=str)
-def test_a_refusal_tells_the_facts_its_reason_is_documented_with(reason: str) -> None:
+def test_a_refusal_has_the_facts_its_reason_is_documented_with(reason: str) -> None:
     done, facts = told(RAISES[reason]), facts_by_reason()[reason]
     assert done.refused is not None
     given = set(done.refused.refusal.facts)
@@ -262,7 +262,7 @@ def test_recording_anyway_is_offered_only_where_it_works(reason: str) -> None:
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_a_refusal_is_said_in_the_players_terms(refusal: Illegal, sentence: str) -> None:
+def test_a_refusal_uses_the_players_terms(refusal: Illegal, sentence: str) -> None:
     assert ENGLISH.refusal(refusal, CLASSIC).sentence == sentence
 
 
@@ -270,7 +270,7 @@ def test_without_an_edition_a_type_is_its_letter() -> None:
     assert ENGLISH.refusal(Illegal(ShopReason.NO_ORDER, type="V")).sentence == "This box covers V."
 
 
-def test_a_mark_whose_facts_were_lost_is_said_all_the_same() -> None:
+def test_a_mark_without_its_facts_has_a_sentence() -> None:
     assert ENGLISH.reason("no-order-for-type", None, CLASSIC).sentence == "This box covers –."
 
 
@@ -410,7 +410,7 @@ def test_why_an_amount_is_what_it_is(lines: list[str], sentences: list[str]) -> 
     assert sum(part.cents for part in why) == sum(last.paid.values())
 
 
-def test_a_part_that_has_no_facts_is_said_by_its_name() -> None:
+def test_a_part_without_facts_has_its_name() -> None:
     assert ENGLISH.why(PayPart("decided", 30)) == "decided by the table"
 
 

@@ -194,7 +194,7 @@ def test_a_body_refused(asks: FlaskClient, path: str, body: bytes, content_type:
 
 
 @pytest.mark.parametrize("content_type", ["application/json; charset=utf-8", "application/donuts+json"])
-def test_other_ways_to_say_json(asks: FlaskClient, content_type: str) -> None:
+def test_other_content_types_of_json(asks: FlaskClient, content_type: str) -> None:
     body = "\ufeff" + json.dumps(PLACEMENT)
     answer = asks.post("/api/v1/donut-shop/placement", data=body.encode(), content_type=content_type)
     assert answer.status_code == 200
@@ -238,7 +238,7 @@ TEXT = "game donut-shop\nseats Ana Bo\nfollow case\nstart BBVV/BBMM\n"
 
 
 @pytest.mark.parametrize("path", sorted((GOLDEN / "refused").glob("*.txt")), ids=lambda path: path.stem)
-def test_a_golden_refusal_told_over_http(asks: FlaskClient, path: Path) -> None:
+def test_a_golden_refusal_is_replayed_over_http(asks: FlaskClient, path: Path) -> None:
     status, said = tell(asks, path.read_bytes())
     assert status == 422
     assert said["refused"]["line"] >= 1

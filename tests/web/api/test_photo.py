@@ -73,7 +73,7 @@ def test_a_photo_refused(
 
 
 @pytest.mark.parametrize("data", [b"", b"Dear all"], ids=["nothing in it", "text"])
-def test_a_photo_not_read_is_told_as_the_command_does(asks: FlaskClient, data: bytes) -> None:
+def test_a_refused_photo_is_answered_as_by_the_command(asks: FlaskClient, data: bytes) -> None:
     answer = send(asks, data)
     said = check(answer)
     assert (answer.status_code, said["case"], said["refused"], said["doubts"]) == (200, None, "unreadable-file", [])

@@ -36,7 +36,7 @@ def test_a_golden_question(asks: FlaskClient, question: dict[str, Any]) -> None:
         assert looked_at(said, question["path"]) == question["expect"], question["why"]
 
 
-def test_a_placement_says_what_each_type_pays_and_where(asks: FlaskClient) -> None:
+def test_a_placement_has_the_pay_and_squares_of_each_type(asks: FlaskClient) -> None:
     status, said = ask(asks, "donut-shop/placement", {**PLACEMENT, "rulings": {}, "set": "classic"})
     assert status == 200
     assert said["pays"] == {
@@ -52,7 +52,7 @@ def test_a_placement_says_what_each_type_pays_and_where(asks: FlaskClient) -> No
     assert said["best"] == "M"
 
 
-def test_a_box_says_what_its_parts_pay(asks: FlaskClient) -> None:
+def test_a_box_has_the_pay_of_its_parts(asks: FlaskClient) -> None:
     assert ask(asks, "donut-shop/box", {**BOX, "rulings": {}}) == (
         200,
         {
@@ -109,7 +109,7 @@ def test_advice_without_something(asks: FlaskClient, more: dict[str, Any], place
     assert (status, bool(said["placements"]), bool(said["boxes"])) == (200, placements, boxes)
 
 
-def test_scores_say_which_ruling_would_change_them(asks: FlaskClient) -> None:
+def test_scores_list_the_rulings_that_would_change_them(asks: FlaskClient) -> None:
     trays = {"Ana": ["glazed"] * 3, "Bo": ["powdered"] * 2}
     _, said = ask(asks, "go-nuts/scores", {"trays": trays})
     assert [(row["seat"], row["tiebreak"], row["rank"], row["winner"]) for row in said["standings"]] == [
@@ -145,7 +145,7 @@ def test_up_to_the_limit_is_answered(asks: FlaskClient, path: str, body: Any) ->
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.txt")), ids=lambda path: path.stem)
-def test_a_golden_game_told_over_http(asks: FlaskClient, path: Path) -> None:
+def test_a_golden_game_is_replayed_over_http(asks: FlaskClient, path: Path) -> None:
     status, said = tell(asks, path.read_bytes())
     assert status == 200
     assert said["entries"]

@@ -41,7 +41,7 @@ def args_of(where: str) -> MultiDict[str, str]:
 
 @given(st.dictionaries(st.text(min_size=1), st.text(min_size=1)))
 @example({"case": "#B+/&%", "with": "B*+ N&N*>V", "a b": "+ é😀\n"})
-def test_what_an_address_says_is_read_back(said: dict[str, str]) -> None:
+def test_query_of_an_address_is_read_back(said: dict[str, str]) -> None:
     said = {
         word.encode("utf-8", "ignore").decode(): value.encode("utf-8", "ignore").decode()
         for word, value in said.items()
@@ -135,7 +135,7 @@ def test_the_pad_of_every_page_leads_to_a_page(asker: Phone) -> None:
         assert {asker.get(one).status_code for one in links} == {200}
 
 
-def test_an_edition_of_ones_own_can_be_asked_about(house: House) -> None:
+def test_a_question_can_be_about_an_own_edition(house: House) -> None:
     phone = house.phone()
     asked = address("/judge/donut-shop", {"case": "BVOb/#?MB", "rules": "holes-join=no"})
     assert 'id="edition"' not in phone.get(asked).text
@@ -211,7 +211,9 @@ def test_four_coffees(asker: Phone) -> None:
     ],
     ids=lambda value: str(value)[:30],
 )
-def test_what_may_not_be_is_said_with_its_rule(asker: Phone, said: dict[str, str], sentence: str, rule: str) -> None:
+def test_what_is_not_allowed_is_shown_with_its_rule(
+    asker: Phone, said: dict[str, str], sentence: str, rule: str
+) -> None:
     page = answer(asker, **said)
     assert sentence in page and "anyway" not in page
     assert f'href="/rules/{"donut-shop" if rule else "companion"}/{rule or "donuts"}"' in page
@@ -227,7 +229,7 @@ def test_what_may_not_be_is_said_with_its_rule(asker: Phone, said: dict[str, str
     ],
 )
 @pytest.mark.parametrize("headers", [{}, {"HX_Request": "true"}])
-def test_a_case_too_large_is_not_drawn_and_says_so(asker: Phone, said: dict[str, str], headers: dict[str, str]) -> None:
+def test_a_case_too_large_is_explained_not_drawn(asker: Phone, said: dict[str, str], headers: dict[str, str]) -> None:
     page = asker.get(address("/judge/donut-shop", said), **headers)
     assert "So large a case is not drawn" in page.text and 'name="case"' in page.text
     assert page.status_code == 200 and len(page.data) < 20_000
@@ -255,7 +257,7 @@ def test_a_box_that_fits_the_other_way_only_lies_so(asker: Phone) -> None:
 
 
 @pytest.mark.parametrize(("rows", "thinned"), [(4, False), (12, True)])
-def test_a_list_that_names_not_every_place_says_so(asker: Phone, rows: int, thinned: bool) -> None:
+def test_a_list_of_only_some_places_has_a_note(asker: Phone, rows: int, thinned: bool) -> None:
     case = "/".join(["BVBV"] * rows)
     page = asker.get(address("/judge/donut-shop", {"ask": "box", "case": case, "box": "2x2"})).text
     assert ("Only some places are listed" in page) == thinned and "row and column" in page
@@ -295,7 +297,7 @@ def test_a_table_is_filled_in_and_the_answer_recorded(house: House) -> None:
     assert "/judge?" in phone.get(f"/t/{phone.code}/line/2").text
 
 
-def test_the_first_line_is_asked_about_as_the_table_plays_the_whole_game(house: House) -> None:
+def test_the_question_about_the_first_line_has_the_rulings_of_the_whole_game(house: House) -> None:
     phone = house.phone()
     phone.open(follow="case", start="")
     phone.say("Ana: place VVNN @4,0 V")
@@ -324,7 +326,7 @@ def test_trays_of_a_table(house: House) -> None:
     assert '<span>Ana</span><b class="money">6</b>' in page.text
 
 
-def test_a_table_that_is_not_there(asker: Phone) -> None:
+def test_an_unknown_table(asker: Phone) -> None:
     assert asker.get("/judge?table=XXXXX").status_code == 404
     assert asker.get("/judge/donut-shop?ask=tile&case=BB/BB&tile=BBBB&at=2,0&table=XXXXX").status_code == 200
 

@@ -53,16 +53,16 @@ def test_every_page_opens_and_its_links_lead_somewhere(reader: Phone, address: s
 
 
 @pytest.mark.parametrize("language", ["en", "qps"])
-def test_every_page_is_said_in_each_language(language: str) -> None:
+def test_every_page_has_its_text_in_each_language(language: str) -> None:
     words = Words(language)
     for game, rules in rulebook.RULES.items():
         for rule, told in rules.items():
-            said = [words.text(text) for text in (told.title, *told.says, *told.books, *told.examples)]
+            said = [words.text(text) for text in (told.title, *told.paragraphs, *told.books, *told.examples)]
             assert all(said), (game, rule)
             assert len(told.examples) == len(EXAMPLES.get((game, rule), ())), rule
 
 
-def test_every_ruling_has_its_page_and_says_what_the_books_say() -> None:
+def test_every_ruling_has_its_page_and_its_source() -> None:
     assert set(rulebook.BOOKS) == set(RULINGS) == set(rulebook.RULE_OF_RULING)
     for ruling, connection in rulebook.BOOKS.items():
         page = rulebook.of_ruling(ruling)
@@ -129,7 +129,7 @@ def test_the_example_of_a_ruling_shows_the_difference(reader: Phone, ruling: str
     assert f"Under {ruling}=" in text or text.count('class="under"') >= 2
 
 
-def test_what_is_looked_for_is_found(reader: Phone) -> None:
+def test_a_search_finds_pages(reader: Phone) -> None:
     found = reader.get("/rules?q=holes+JOIN").text
     assert "/rules/donut-shop/holes-join" in found
     assert "/rules/go-nuts/plain" not in found
