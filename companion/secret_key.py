@@ -13,7 +13,7 @@ SHORTEST_KEY = 32  # characters; a shorter one was cut off when it was written
 
 
 class Key(StrEnum):
-    """How the key was found at start."""
+    """The state of the key at start."""
 
     KEPT = "kept"
     HEALED = "healed"  # it was empty, cut off or unreadable, and was replaced by a new one

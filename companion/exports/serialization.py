@@ -78,7 +78,7 @@ def _paid(applied: Applied | None) -> Json:
 
 
 def _outcome(table: Table, entered: Line, applied: Applied | None) -> Json:
-    """What a line paid and whether it still stands as entered; `applied` is what stands under its number now."""
+    """The pay of a line and whether it stands as entered; `applied`: the line with its number as it stands now."""
     if applied is None:
         return {**_paid(None), "dropped": True}
     entry = _paid(applied)

@@ -1,4 +1,4 @@
-"""How a game went: money or points over time, the best line, and what each other ruling would have changed."""
+"""The course of a game: money or points over time, the best line, and the results under other rulings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a phone is known by: a signed cookie with a random id, its tables and its settings. There are no accounts."""
+"""The signed cookie a phone is known by: a random id, its tables and its settings. There are no accounts."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ TOO_LARGE, NO_ROOM = 413, 503
 
 
 class BodyBounds:
-    """How many bytes may be stored: of one body, by its address, and of all together."""
+    """The bytes that may be stored: of one body, by its address, and of all together."""
 
     def __init__(self, largest: Callable[[str, str], int], most: int = MOST_STORED) -> None:
         """`largest`: from method and path to the most bytes of a body there."""

@@ -1,4 +1,4 @@
-"""What templates may use besides their view: words, dates, static files; and drafts carried from page to page."""
+"""Functions and values for all templates: words, dates, static files; and drafts carried from page to page."""
 
 from __future__ import annotations
 

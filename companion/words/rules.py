@@ -13,7 +13,7 @@ from companion.words.language import mark as _
 
 
 class Stand(StrEnum):
-    """How the rulebooks answer a question."""
+    """The kind of answer the rulebooks give to a question."""
 
     SAYS = "says"
     SILENT = "silent"
@@ -35,7 +35,7 @@ class RuleWords(NamedTuple):
 
 
 class BookWords(NamedTuple):
-    """What the rulebooks say about a ruling, and a caption for each example."""
+    """The rulebooks on a ruling, and a caption for each example."""
 
     stand: Stand
     text: str

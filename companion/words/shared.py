@@ -15,7 +15,7 @@ from companion.words.language import mark as _
 
 
 class Message(NamedTuple):
-    """What is wrong, and what to do next: msgids in the tables, sentences when returned by `Words`."""
+    """A problem and a hint what to do next: msgids in the tables, sentences when returned by `Words`."""
 
     sentence: str
     hint: str

@@ -37,8 +37,8 @@ def steps(page: str) -> list[str]:
 def pages(page: str, sentence: str) -> list[str]:
     """The pages of the rules that a step or a question leads to."""
     found = re.findall(r"<(?:li|h2)>(.*?)</(?:li|h2)>", page, re.S)
-    told = next(step for step in found if sentence in unescape(step))
-    return re.findall(r'href="([^"]*)"', told)
+    found_step = next(step for step in found if sentence in unescape(step))
+    return re.findall(r'href="([^"]*)"', found_step)
 
 
 def options(page: str) -> list[str]:
@@ -62,10 +62,10 @@ def test_a_position_is_read_back_from_its_address(phone: Phone, question: Round)
 
 def test_a_round_is_played_card_by_card(phone: Phone) -> None:
     page = round_page(phone, POSITION)
-    told = steps(page)
-    assert len(told) == 2, "a card nobody bid on is not told"
-    assert "Ana" in told[0] and "Glazed" in told[0]
-    assert "Bo" in told[1] and "Cy Lee" in told[1]
+    played = steps(page)
+    assert len(played) == 2, "a card nobody bid on is no step"
+    assert "Ana" in played[0] and "Glazed" in played[0]
+    assert "Bo" in played[1] and "Cy Lee" in played[1]
 
 
 def test_a_card_that_asks_stops_the_round_and_each_answer_goes_on(phone: Phone) -> None:
@@ -132,8 +132,8 @@ def ask_under(question: Round, ruling: str, choice: str) -> Round:
 
 def test_each_ruling_is_chosen_by_a_field_of_the_form(phone: Phone) -> None:
     with phone.client.application.test_request_context():
-        told = read_round(MultiDict([("rules", "tie=cards"), ("rules", "types=no"), ("rules", "moon=no")]))
-    assert told.rulings == {"types": "no"}
+        question = read_round(MultiDict([("rules", "tie=cards"), ("rules", "types=no"), ("rules", "moon=no")]))
+    assert question.rulings == {"types": "no"}
 
 
 def test_the_round_can_be_shared(phone: Phone) -> None:
@@ -169,5 +169,5 @@ def test_an_unknown_card_is_refused_with_its_reason(phone: Phone) -> None:
 
 def test_cards_are_read_with_any_separator(phone: Phone) -> None:
     with phone.client.application.test_request_context():
-        told = read_round(MultiDict({"seats": "2", "tray0": "Plain*2, milk; eclair"}))
-        assert told.trays[0] == ("plain", "plain", "milk", "eclair")
+        question = read_round(MultiDict({"seats": "2", "tray0": "Plain*2, milk; eclair"}))
+        assert question.trays[0] == ("plain", "plain", "milk", "eclair")
