@@ -242,7 +242,7 @@ def test_a_page_and_a_script_that_were_changed(host: Host, tmp_path: Path) -> No
     (tmp_path / "broken.html").write_text("{% if %}")
     (tmp_path / "vendor").mkdir()
     pages = host.app.jinja_env.overlay(loader=FileSystemLoader(tmp_path))
-    inside = tmp_path, host.app.extensions["store"], host.app.extensions["play"]
+    inside = host.journal.parent, host.app.extensions["store"], host.app.extensions["play"]
     found = list(doctor.findings(pages, tmp_path, *inside))
     assert {finding.about.split(":")[0] for finding in found if finding.mark == doctor.BAD} == {"Pages", "Scripts"}
     (tmp_path / "vendor" / "versions.json").write_text('[{"file": "a.js", "name": "a", "version": "1", "sha256": "0"}]')

@@ -30,6 +30,8 @@ from vision.cells import NUMBERS, SIDE
 from vision.teaching import net_name
 from vision.values import Doubt, NotRead, Sample, WhyNot
 
+pytestmark = pytest.mark.photo
+
 CLASSIC = load_sets()["classic"]
 
 

@@ -13,6 +13,8 @@ from vision.alignment import Alignment, turned
 from vision.reconcile import Difference, FoundBox, FoundTile, aligned, reconcile, turn_text, with_known
 from vision.values import Doubt, Reading
 
+pytestmark = pytest.mark.photo
+
 CROSS = "..BO.. ..nM.. BVMCNB MbNVOC ..Cv.. ..BN.."
 LONG = "BVMCNBvM MbNVOCBN ..CvMMBC ..BNnbVV"
 TYPES = "BCMNV"

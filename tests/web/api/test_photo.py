@@ -22,6 +22,8 @@ from tests.web.api.described import check, reason
 from vision.photo import MOST_BYTES
 from vision.values import Doubt
 
+pytestmark = pytest.mark.photo
+
 PATH = "/api/v1/photo"
 
 
