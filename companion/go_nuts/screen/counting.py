@@ -14,7 +14,6 @@ from companion.go_nuts.state import NutsState
 from companion.kernel.text import Names
 
 
-
 @dataclass(frozen=True, slots=True)
 class TrayCountView:
     """The tray being counted: its seat, a key for each card of the deck, the cards entered, and its line.
