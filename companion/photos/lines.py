@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.donut_shop.case import tile_squares
+from companion.donut_shop.moves import Mend
 from companion.donut_shop.parts import HOLES, Box, Order, Square, Tile
 from companion.donut_shop.screen.boxing import PackView, covered_kinds, forced_view, pack_views
 from companion.donut_shop.screen.draft import ShopDraft
@@ -112,7 +113,7 @@ class _Telling:
     def all(self, news: News) -> Plan:
         refused = None
         try:
-            self._say([f"table: mend @{x},{y} {letter}" for (x, y), letter in news.told.items()])
+            self._say([str(self.table.line(None, Mend(at, letter))) for at, letter in news.told.items()])
             self._in_turn(news)
         except Refusal as refusal:
             refused = refusal

@@ -112,7 +112,7 @@ def test_the_story_of_a_round() -> None:
 
 
 def test_the_events_of_a_round_have_sentences() -> None:
-    table = told(FULL + "table: reveal Ana=4 Bo=1 Cy=1")
+    table = played(FULL + "table: reveal Ana=4 Bo=1 Cy=1")
     view = table.game.screen.view(table, {})
     assert ENGLISH.story(view.story) == [
         "1: Bo and Cy collide, so Plain is discarded.",
