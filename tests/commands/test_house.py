@@ -90,7 +90,7 @@ IMPORTS = {
 
 
 @pytest.mark.parametrize(("text", "words"), IMPORTS.values(), ids=IMPORTS)
-def test_what_cannot_be_told_makes_no_table(host: Host, text: str, words: str) -> None:
+def test_a_refused_transcript_makes_no_table(host: Host, text: str, words: str) -> None:
     assert refused(host.runs("import", "-", said=text), words)
     assert host.codes() == []
 
@@ -215,7 +215,7 @@ def test_the_key(host: Host) -> None:
 
 
 @pytest.mark.parametrize("left", ["", "0123abcd", "\xff"])
-def test_a_key_that_was_made_anew_is_mentioned(tmp_path: Path, left: str) -> None:
+def test_a_key_that_was_replaced_is_mentioned(tmp_path: Path, left: str) -> None:
     """An empty or cut off one; the doctor itself starts the app, which heals it."""
     (tmp_path / KEY_FILE).write_bytes(left.encode("latin-1"))
     app = create_app({"DATABASE": str(tmp_path / "companion.db"), "TESTING": True})

@@ -129,7 +129,7 @@ def _said(no: NoEdition | None) -> Message | None:
     if no is None:
         return None
     words, said = services.words(), WORDS[no.reason]
-    return Message(words.text(said.sentence, text=no.text), words.gettext(said.way_on))
+    return Message(words.text(said.sentence, text=no.text), words.gettext(said.hint))
 
 
 def _list(refused: Message | None = None, removed: str = "") -> str:
@@ -180,7 +180,7 @@ def bring() -> AnyResponse | tuple[str, int]:
         return _list(_said(no)), 422
     except NotTaken as not_taken:
         words, said = services.words(), NOT_TAKEN[not_taken.reason]
-        return _list(Message(words.gettext(said.sentence), words.gettext(said.way_on))), 422
+        return _list(Message(words.gettext(said.sentence), words.gettext(said.hint))), 422
     return redirect(url_for("editions.edition", name=edition.name), 303)
 
 

@@ -39,14 +39,14 @@ def why_not(reason: str) -> Message:
     """Why nothing was read, and what to do; a reading that was never ended found no case."""
     said = WHY_NOT.get(reason, WHY_NOT["no-case"])
     words = services.words()
-    return Message(words.gettext(said.sentence), words.gettext(said.way_on))
+    return Message(words.gettext(said.sentence), words.gettext(said.hint))
 
 
 def doubt_said(ask: PhotoDraft) -> str:
     """Why the square looked at should be looked at; empty where nobody doubts it."""
     doubt = ask.doubt(ask.sel) if ask.sel else None
     words = services.words()
-    return f"{words.gettext(DOUBTS[doubt].sentence)} {words.gettext(DOUBTS[doubt].way_on)}" if doubt else ""
+    return f"{words.gettext(DOUBTS[doubt].sentence)} {words.gettext(DOUBTS[doubt].hint)}" if doubt else ""
 
 
 def earlier(laid: Sequence[ProposedTile], place: int) -> tuple[int, ...]:

@@ -92,12 +92,12 @@ def _gone(error: NoPendingPhoto) -> Response:
 def _no_reader(error: NoReader) -> Response:
     words = services.words()
     sentence = words.text(NO_READER.sentence, missing=", ".join(error.missing))
-    return refused_page(501, Message(sentence, words.text(NO_READER.way_on)), _ways(may_send=False))
+    return refused_page(501, Message(sentence, words.text(NO_READER.hint)), _ways(may_send=False))
 
 
 def _busy(error: Busy) -> Response:
     words = services.words()
-    response = refused_page(503, Message(words.text(BUSY.sentence), words.text(BUSY.way_on)), _ways())
+    response = refused_page(503, Message(words.text(BUSY.sentence), words.text(BUSY.hint)), _ways())
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
 
