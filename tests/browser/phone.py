@@ -40,6 +40,8 @@ DOCK = "[data-dock] button:not([type=button])"  # ready, or inert for a moment
 
 
 SQUARES = "svg[data-squares]"
+# A request another one took the place of, or whose page was left. Of one that failed htmx complains once more.
+ABORTED = ("htmx:afterRequest", "htmx:sendAbort")
 
 
 class Phone:
