@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from companion.editions import load_sets
 from companion.kernel.transcript import read_transcript
+from companion.store.store import open_store
 from companion.tables.feed import Feed
-from companion.tables.journal import Journal
 from companion.tables.play import MOST_LINES, Command, Play
 from tests.transcripts import headers_of
 
@@ -52,7 +52,7 @@ class House:
         """A table that already heard a whole transcript; its code."""
         play = Play(load_sets(self.journal.parent / "sets"), Feed(), lambda: "2026-01-01T12:00:00Z")
         said = read_transcript(transcript)
-        with Journal(self.journal).open() as connection:
+        with open_store(self.journal).open() as connection:
             snapshot = play.open(connection, headers_of(transcript), "pen")
             for start in range(0, len(said.moves), MOST_LINES):
                 lines = tuple(line for _, line in said.moves[start : start + MOST_LINES])
@@ -61,7 +61,7 @@ class House:
 
     def lines(self, code: str) -> list[str]:
         """What the journal keeps of a table, as lines of a transcript."""
-        with Journal(self.journal).open() as connection:
+        with open_store(self.journal).open() as connection:
             return [f"{entry.who}: {entry.text}" for entry in connection.entries(code)]
 
 

@@ -1,19 +1,15 @@
-"""What templates may call besides their view: words, money, addresses, the colours of an edition."""
+"""Functions and values for all templates: words, dates, static files; and drafts carried from page to page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from functools import cache
-from hashlib import sha256
-from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qsl
 
-from flask import Flask, g, request, url_for
+from flask import Flask, g, request
 
 from companion.tables.origins import origin_at
-from companion.web import phones, pictures, services
+from companion.web import assets, phones, pictures, services
 from companion.words import Words
 
 
@@ -25,10 +21,8 @@ def register(app: Flask) -> None:
         lambda one, many, count: services.words().ngettext(one, many, count),
         newstyle=True,
     )
-    asset = _asset_finder(Path(app.static_folder or ""))
-    app.jinja_env.globals["asset"] = asset
     app.jinja_env.filters["day"] = day
-    pictures.register(app, asset)
+    pictures.register(app, assets.address)
     app.jinja_env.globals["origin_at"] = origin_at
     app.context_processor(_every_page)
     app.before_request(_carried)
@@ -36,14 +30,14 @@ def register(app: Flask) -> None:
 
 
 def day(at: str) -> str:
-    """The day of a moment (UTC, ISO 8601), as the calendar of this house shows it; empty for what is no moment."""
+    """Return the local day of a time in UTC (ISO 8601); empty if it is not a time."""
     try:
         return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d}"
-    except (ValueError, OverflowError, OSError):  # a journal may have been written by hand
+    except (ValueError, OverflowError, OSError):  # the journal may have been edited by hand
         return ""
 
 
-def _every_page() -> dict[str, Any]:
+def _every_page() -> dict[str, object]:
     words = services.words()
     return {
         "words": words,
@@ -54,16 +48,16 @@ def _every_page() -> dict[str, Any]:
 
 
 def stands_at(path: str) -> None:
-    """Where the page that answers this POST can be asked again, with all that was typed.
+    """Set the address under which the page that answers this POST can be requested again, with all that was typed.
 
-    The page's script puts it into the address bar; where there is no script the phone's cookie keeps it.
+    The page's script puts it into the address bar; without script the phone's cookie keeps it.
     """
     g.stands_at = path
     if not services.htmx:
         phones.keep_place(request.path, path)
 
 
-# Pages beside the table that lead back to it: a draft goes with a tap there, and comes back with the way back.
+# Pages beside the table: links to them take the draft along, and links back to the table return it.
 BESIDE = frozenset(
     {
         "count.count",
@@ -81,29 +75,18 @@ LONGEST_DRAFT = 1_000  # characters
 
 
 def carry(draft: str) -> None:
-    """From now on every link of this answer to a page beside the table, and back to it, holds this draft."""
+    """Add this draft to all further links of this answer to pages beside the table and back to it."""
     g.carried = draft if len(draft) <= LONGEST_DRAFT else ""
 
 
 def _carried() -> None:
-    if request.endpoint in BESIDE - {"photo.take"}:  # a photo keeps the draft with what it is for
+    if request.endpoint in BESIDE - {"photo.take"}:  # a photo keeps the draft with its purpose
         carry(request.args.get("draft", ""))
 
 
-def _carry_on(endpoint: str, values: dict[str, Any]) -> None:
+def _carry_on(endpoint: str, values: dict[str, object]) -> None:
     draft = g.get("carried", "")
     if draft and endpoint in BESIDE and (endpoint != "judge.start" or "table" in values):
         values.setdefault("draft", draft)
     elif draft and endpoint == "table.table" and values.keys() == {"code"}:
         values.update(pair for pair in parse_qsl(draft) if pair[0] != "code")
-
-
-def _asset_finder(folder: Path) -> Callable[[str], str]:
-    """Addresses of static files with a print of what they hold: a new file is a new address, so all are kept."""
-
-    @cache
-    def asset(name: str) -> str:
-        print_ = sha256((folder / name).read_bytes()).hexdigest()[:10]
-        return url_for("static", filename=name, v=print_)
-
-    return asset

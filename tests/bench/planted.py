@@ -149,7 +149,7 @@ def _tile(letters: Callable[[str], str]) -> Wrong:
 
 def _turned(rng: Random, table: Table, place: int) -> object:
     move: Place = table.applied[place].line.move
-    others = move.tile.turns()[1:]
+    others = move.tile.orientations()[1:]
     return Place(rng.choice(others), move.at, move.kind) if others else None
 
 

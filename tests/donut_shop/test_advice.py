@@ -13,7 +13,6 @@ from companion.donut_shop.notation import RULINGS
 from companion.donut_shop.parts import BOXES, Order, Tile
 from companion.donut_shop.pay import box_parts, placement_pays
 from companion.donut_shop.rules import check_orders
-from companion.donut_shop.screen.boxing import fits
 from companion.editions import load_sets
 from companion.refusals import Illegal
 from tests.arrangements import arrangements
@@ -32,7 +31,7 @@ rulings = st.fixed_dictionaries({ruling.id: st.sampled_from(ruling.choices) for 
 
 def brute_boxes(case: Case, hand: list[Order], chosen: dict[str, str]) -> list[int]:
     """What every legal box pays, by trying everything."""
-    gifts = {
+    possible = {
         (tuple(sorted(map(str, plain))), wilds): (plain, wilds)
         for count in range(1, len(hand) + 1)
         for cards in combinations(hand, count)
@@ -40,7 +39,7 @@ def brute_boxes(case: Case, hand: list[Order], chosen: dict[str, str]) -> list[i
     }
     paid = []
     for box in BOXES.values():
-        for at, (plain, wilds) in product(fits(case, box), gifts.values()):
+        for at, (plain, wilds) in product(case.places_for(box), possible.values()):
             pack = Pack(box, at, plain, wilds)
             try:
                 check_orders(case, pack, CLASSIC)
@@ -81,7 +80,7 @@ def test_placements_are_all_spots_turns_and_types_best_first(case: Case, tile: s
     expected = sorted(
         5 * len(squares)
         for at in case.spots()
-        for turned in Tile(tile).turns()
+        for turned in Tile(tile).orientations()
         for squares in placement_pays(case, turned, at, CLASSIC, chosen).values()
     )
     assert [placement.cents for placement in advised] == expected[::-1]

@@ -11,7 +11,7 @@ from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
     DrawTile,
-    DrawUntold,
+    DrawUnknown,
     EndTurn,
     FinalMoney,
     Mend,
@@ -23,8 +23,8 @@ from companion.donut_shop.moves import (
 from companion.donut_shop.notation import RULINGS, read, write
 from companion.donut_shop.parts import BOXES, Edition, Order, Tile, Wild
 from companion.kernel.common import Adjust, EndGame, Leaves, Note, Rename, Returns, Rule
+from companion.kernel.reading import read_line
 from companion.kernel.repairs import Line, write_repair
-from companion.kernel.table import read_line
 from companion.kernel.text import LONGEST_LINE, Names, line_parts, words
 from companion.refusals import Malformed, Refusal
 from tests.drawing import CLASSIC
@@ -165,7 +165,7 @@ SEAT_MOVES: Any = st.one_of(
     st.builds(DrawTile, maybe_tile, maybe_tile, maybe_order),
     st.builds(Deal, maybe_tile, maybe_order),
     st.builds(PaidOut, st.integers(1, 9_999).map(lambda fives: fives * 5), st.one_of(st.just(""), letters)),
-    st.just(DrawUntold()),
+    st.just(DrawUnknown()),
     st.just(EndTurn()),
 )
 TABLE_MOVES: Any = st.one_of(

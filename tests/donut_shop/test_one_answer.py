@@ -66,10 +66,10 @@ def agree(position: Position, draft: ShopDraft) -> bool:
     assert [way.cents for way in one] == [way.cents for way in other]
     for verdict, view in zip(one, other, strict=True):
         pack = verdict.pack
-        assert pack is not None and view.text == f"1: {GAME.write(pack, NAMES)}"
+        assert pack is not None and view.text == f"1: {GAME.rules.write(pack, NAMES)}"
         assert sorted(pack.cards) == sorted(draft.cards), "all the orders are given"
         rules.check(shop, 0, pack)
-        paid = GAME.apply(shop, 0, pack)[1]
+        paid = GAME.rules.apply(shop, 0, pack)[1]
         assert paid == view.parts == box_parts(shop.case, pack, position.rulings)
         assert {why.part: why.cents for why in verdict.why if why.cents} == paid
         question = {

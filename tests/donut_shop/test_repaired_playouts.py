@@ -121,7 +121,7 @@ def start_of(table: Table) -> ShopState:
 
 def reason(shop: ShopState, seat: int | None, move: object) -> str | None:
     try:
-        GAME.check(shop, seat, move)  # type: ignore[arg-type]
+        GAME.rules.check(shop, seat, move)  # type: ignore[arg-type]
     except Illegal as refusal:
         return str(refusal.reason)
     return None

@@ -24,8 +24,8 @@ from companion.go_nuts.moves import (
     Take,
     TakeFrom,
 )
+from companion.kernel.reading import read_line
 from companion.kernel.repairs import Line, write_repair
-from companion.kernel.table import read_line
 from companion.kernel.text import LONGEST_LINE, Names, line_parts, words
 from companion.refusals import Malformed, Refusal
 from tests.properties import examples, given, st
@@ -76,8 +76,8 @@ WRITTEN: list[tuple[str, int | None, str, Any, str]] = [
 
 @pytest.mark.parametrize(("seat", "typed", "move", "canonical"), [pytest.param(*row[1:], id=row[0]) for row in WRITTEN])
 def test_read_and_written(seat: int | None, typed: str, move: Any, canonical: str) -> None:
-    assert GAME.read(seat, words(typed), NAMES, TABLE.state) == move
-    assert GAME.write(move, NAMES) == (canonical or typed)
+    assert GAME.rules.read(seat, words(typed), NAMES, TABLE.state) == move
+    assert GAME.rules.write(move, NAMES) == (canonical or typed)
 
 
 cards = st.sampled_from(list(BY_NAME))
@@ -111,13 +111,13 @@ TABLE_MOVES: Any = st.one_of(
 @examples(300)
 @given(SEAT_MOVES)
 def test_every_move_of_a_seat_is_read_as_it_is_written(move: Any) -> None:
-    assert GAME.read(0, words(GAME.write(move, NAMES)), NAMES, TABLE.state) == move
+    assert GAME.rules.read(0, words(GAME.rules.write(move, NAMES)), NAMES, TABLE.state) == move
 
 
 @examples(200)
 @given(TABLE_MOVES)
 def test_every_move_of_the_table_is_read_as_it_is_written(move: Any) -> None:
-    assert GAME.read(None, words(GAME.write(move, NAMES)), NAMES, TABLE.state) == move
+    assert GAME.rules.read(None, words(GAME.rules.write(move, NAMES)), NAMES, TABLE.state) == move
 
 
 GOOD = [

@@ -10,8 +10,9 @@ from companion.go_nuts.cards import deck_for
 from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, PassAll, Refill, Reveal, Select
 from companion.go_nuts.state import NutsState
+from companion.kernel.reading import read_line
 from companion.kernel.repairs import Line
-from companion.kernel.table import Table, read_line
+from companion.kernel.table import Table
 from companion.kernel.text import line_parts, words
 from tests.go_nuts.cardboard import BOX, NAMES, Game, played
 from tests.properties import examples, given, st
@@ -70,11 +71,11 @@ def test_legal_moves_are_accepted_and_written_as_they_are_read(game: Game, data:
     upto = data.draw(st.integers(0, len(game.lines) - 1))
     table = opened(game.headers).play_all(game.lines[:upto])
     nuts: NutsState = table.state
-    legal = set(GAME.legal_moves(nuts))
+    legal = set(GAME.rules.legal_moves(nuts))
     for seat, move in legal:
-        assert GAME.read(seat, words(GAME.write(move, table.names)), table.names, nuts) == move
+        assert GAME.rules.read(seat, words(GAME.rules.write(move, table.names)), table.names, nuts) == move
     for seat, move in sorted(legal, key=str)[:: max(1, len(legal) // 20)]:
-        after = table.play(f"{table.names.write(seat)}: {GAME.write(move, table.names)}")
+        after = table.play(f"{table.names.write(seat)}: {GAME.rules.write(move, table.names)}")
         assert after.applied[-1].mark is None
     said = read_line(GAME, table.start, table.names, 0, *line_parts(game.lines[upto]))
     assert isinstance(said, Line)
@@ -90,9 +91,9 @@ def test_somebody_can_always_go_on(game: Game) -> None:
     for said in tell(game).applied:
         nuts: NutsState = said.state
         if not nuts.over:
-            assert next(iter(GAME.legal_moves(nuts)), None) is not None or (nuts.gaps and nuts.choice is None)
+            assert next(iter(GAME.rules.legal_moves(nuts)), None) is not None or (nuts.gaps and nuts.choice is None)
         else:
-            assert not list(GAME.legal_moves(nuts))
+            assert not list(GAME.rules.legal_moves(nuts))
 
 
 @examples(50)
@@ -131,14 +132,14 @@ def test_two_bids_in_a_row_may_be_told_the_other_way_round(game: Game) -> None:
     """What the game says commutes does: bids of different seats, passes of different seats."""
     table = tell(game)
     for place, (one, other) in enumerate(pairwise(table.applied)):
-        if one.line.seat in (None, other.line.seat) or not GAME.commutes(
+        if one.line.seat in (None, other.line.seat) or not GAME.rules.commutes(
             one.state, one.line.move, other.line.move, False
         ):
             continue
         before = table.applied[place - 1].state if place else table.start
-        swapped, _ = GAME.apply(before, other.line.seat, other.line.move)
-        GAME.check(swapped, one.line.seat, one.line.move)
-        swapped, _ = GAME.apply(swapped, one.line.seat, one.line.move)
+        swapped, _ = GAME.rules.apply(before, other.line.seat, other.line.move)
+        GAME.rules.check(swapped, one.line.seat, one.line.move)
+        swapped, _ = GAME.rules.apply(swapped, one.line.seat, one.line.move)
         open_bids = isinstance(one.line.move, Select) or swapped.choice is None
         assert not open_bids or swapped == other.state
 

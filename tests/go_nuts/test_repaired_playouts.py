@@ -109,9 +109,9 @@ def start_of(table: Table) -> NutsState:
 
 def reason(nuts: NutsState, line: Line) -> str | None:
     try:
-        GAME.check(nuts, line.seat, line.move)
+        GAME.rules.check(nuts, line.seat, line.move)
         if line.forced:
-            GAME.check_entered(nuts, line.seat, line.move)
+            GAME.rules.check_entered(nuts, line.seat, line.move)
     except Illegal as refusal:
         return str(refusal.reason)
     return None

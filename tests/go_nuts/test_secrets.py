@@ -22,8 +22,10 @@ games = st.builds(played, st.integers(0, 2**32).map(Random), st.sampled_from([2,
 def as_seen(table: Table, seats: frozenset[int] | None) -> list[str]:
     """Every line of the journal as these seats may read it now, and the state as JSON."""
     lines = [said for said in table.log if isinstance(said, Line)]
-    told = [GAME.write(GAME.redact(table.state, said.move, said.seat, seats), table.names) for said in lines]
-    return [*told, json.dumps(GAME.show(table.state))]
+    told = [
+        GAME.rules.write(GAME.rules.redact(table.state, said.move, said.seat, seats), table.names) for said in lines
+    ]
+    return [*told, json.dumps(GAME.rules.show(table.state))]
 
 
 @examples(60)
@@ -61,12 +63,12 @@ def test_a_card_put_back_is_nobody_elses() -> None:
         assert {tuple(as_seen(table, seats)[:-1]) for table in tables} == {tuple(as_seen(tables[2], seats)[:-1])}
     assert as_seen(tables[0], frozenset({0}))[-2] == "draw plain eclair keep eclair"
     assert as_seen(tables[0], None)[-2] == "draw plain eclair keep eclair", "on paper the table may read it"
-    assert len({json.dumps(GAME.show(table.state)) for table in tables}) == 1
+    assert len({json.dumps(GAME.rules.show(table.state)) for table in tables}) == 1
 
 
 def test_told_alike_whichever_of_the_two_was_kept() -> None:
     both = [Draw(("plain", "glazed"), "glazed"), Draw(("glazed", "plain"), "glazed")]
-    assert {GAME.redact(game(DOUBLE).state, move, 0, frozenset({1})) for move in both} == {
+    assert {GAME.rules.redact(game(DOUBLE).state, move, 0, frozenset({1})) for move in both} == {
         Draw((None, "glazed"), "glazed")
     }
 
@@ -100,9 +102,9 @@ def test_a_bid_not_revealed_stays_secret_whatever_is_repaired(repairs: list[str]
     selects = [move for move in moves if isinstance(move, Select)]
     assert selects
     for move in selects:
-        assert GAME.redact(table.state, move, 0, frozenset({1})) == Select(None, move.round)
-        assert GAME.redact(table.state, move, 0, None) == Select(None, move.round)
-        assert GAME.redact(table.state, move, 0, frozenset({0})) == move
+        assert GAME.rules.redact(table.state, move, 0, frozenset({1})) == Select(None, move.round)
+        assert GAME.rules.redact(table.state, move, 0, None) == Select(None, move.round)
+        assert GAME.rules.redact(table.state, move, 0, frozenset({0})) == move
 
 
 def test_a_bid_is_everybodys_once_it_is_revealed() -> None:
@@ -111,8 +113,8 @@ def test_a_bid_is_everybodys_once_it_is_revealed() -> None:
     asked = game(BIDS.replace("3=plain", "3=chocolate-frosted")).play("table: reveal Bo=1")
     assert asked.state.choice is not None
     assert as_seen(asked, frozenset({1}))[4] == "select 3 in 3", "already while the round resolves"
-    assert GAME.show(asked.state)["bids"] == {"Ana": 3, "Bo": 1}
+    assert GAME.rules.show(asked.state)["bids"] == {"Ana": 3, "Bo": 1}
 
 
 def test_the_state_shows_only_that_somebody_bid() -> None:
-    assert GAME.show(game(BIDS).state)["bids"] == {"Ana": "?", "Bo": None}
+    assert GAME.rules.show(game(BIDS).state)["bids"] == {"Ana": "?", "Bo": None}

@@ -199,5 +199,5 @@ def test_the_heading_leaves_out_what_has_one_answer(card: str, expected: str) ->
         f"table: refill 1={card} 2=plain 3=glazed 4=maple-bar 5=donut-holes 6=coffee\ntable: reveal Ana=1 Bo=2\n"
     ).replace("tray Bo glazed\n", "tray Bo glazed\ndeck 7\n" if card == "double-chocolate" else "tray Bo glazed\n")
     table = told(text)
-    assert table.state.asks == (Power.DRAW if card == "double-chocolate" else table.state.choice.power)
+    assert table.state.asked_power == (Power.DRAW if card == "double-chocolate" else table.state.choice.power)
     assert question(table, {}) == expected

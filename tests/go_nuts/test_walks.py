@@ -33,7 +33,7 @@ class Walk:
 
     def tell(self, seat: int | None, move: Move) -> None:
         who = "table" if seat is None else NAMES[seat]
-        self.table = self.table.play(f"{who}: {GAME.write(move, self.table.names)}")
+        self.table = self.table.play(f"{who}: {GAME.rules.write(move, self.table.names)}")
 
     def step(self) -> None:
         """One thing at random: a seat leaves or comes back, else what the table waits for."""
@@ -66,7 +66,7 @@ class Walk:
                 told = (first, None) if keep == first else (None, second)
             self.tell(choice.seat, Draw(told, keep))
         else:
-            legal = list(GAME.legal_moves(self.nuts))
+            legal = list(GAME.rules.legal_moves(self.nuts))
             assert legal, f"nobody can answer: {choice}"
             self.tell(*self.rng.choice(legal))
 
@@ -79,7 +79,7 @@ class Walk:
         self.tell(None, Refill(tuple(sorted((number, self.owed.pop(number)) for number in some))))
 
     def bid(self) -> None:
-        legal = list(GAME.legal_moves(self.nuts))
+        legal = list(GAME.rules.legal_moves(self.nuts))
         assert legal
         if self.rng.random() < 0.5:
             self.tell(*self.rng.choice(legal))

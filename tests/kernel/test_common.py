@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.kernel.game import ranked
-from companion.kernel.table import Table, read_line
+from companion.kernel.reading import read_line
+from companion.kernel.table import Table
 from companion.kernel.table import can_force as may_force
 from companion.kernel.text import line_parts
 from tests.transcripts import asides, line, loaded, marks, money, opened, refused, same, standing, told, winners
@@ -213,7 +214,7 @@ def test_whether_force_would_help_can_be_asked() -> None:
     }
     for said, answer in asked.items():
         new = read_line(table.game, table.start, table.names, 2, *line_parts(said))
-        assert may_force(table.game, table.state, new) == answer, said  # type: ignore[arg-type]
+        assert may_force(table, new) == answer, said  # type: ignore[arg-type]
 
 
 def test_a_forced_line_inside_a_repair_keeps_its_mark_and_pays() -> None:

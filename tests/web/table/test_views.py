@@ -63,16 +63,12 @@ def test_htmx_gets_the_part(ana: Phone) -> None:
     assert "<!doctype" in ana.get(address).text
 
 
-def test_an_answer_to_the_script_says_where_squares_lead_instead_of_hundreds_of_links(house: House) -> None:
+def test_an_answer_to_htmx_has_the_links_of_the_page(house: House) -> None:
     play_through(house, text="game donut-shop\nseats Ana Bo\nfollow case\nstart BNMV/VMNB\n")
     phone, asked = house.phone(), "/t/WHOLE?do=box&box=2x2"
     page, answer = phone.get(asked).text, phone.get(asked, HX_Request="true").text
-    links = re.findall(r'class="tap" href="([^"]+)"', page)
-    squares = re.search(r'data-squares="([^"]+)"', answer)
-    assert squares
-    assert [square.split("=", 1)[1] for square in squares[1].split(" ")] == links
-    assert 'class="tap"' not in answer
-    assert "data-squares" not in page
+    links = re.findall(r'class="tap" href="([^"]+)" aria-label="([^"]+)"', page)
+    assert links and re.findall(r'class="tap" href="([^"]+)" aria-label="([^"]+)"', answer) == links
 
 
 def test_a_line_put_right_leads_to_the_journal(ana: Phone) -> None:
@@ -343,4 +339,4 @@ def test_the_game_is_ended_on_the_page_that_shows_what_that_changes(house: House
     )
     assert form and form[1] == "get"
     page = phone.client.get(form[2], query_string={"text": "table: end"}).text
-    assert "End the game now</span>" in page and house.lines(phone.code) == []
+    assert "End the game now</button>" in page and house.lines(phone.code) == []
