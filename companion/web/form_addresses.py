@@ -38,7 +38,7 @@ def demo() -> Response:
 @pages.get("/sets/bring")
 def bring() -> Response:
     """To the list of editions, where one is brought from a file."""
-    return _to(url_for("editions.all_"))
+    return _to(url_for("editions.index"))
 
 
 @pages.get("/sets/<name>/remove")
@@ -46,7 +46,7 @@ def bring() -> Response:
 def edition(name: str) -> Response:
     """To the edition, or where it is removed to the list."""
     if name not in services.play().editions:
-        return _to(url_for("editions.all_"))
+        return _to(url_for("editions.index"))
     return _to(url_for("editions.edition", name=name))
 
 

@@ -62,7 +62,7 @@ def test_a_draft_survives_another_start(tmp_path: Path, drafts: Drafts) -> None:
         READING.doubts,
         READING.guesses,
     )
-    assert (found.reading.plane == READING.plane).all()
+    assert (found.reading.homography == READING.homography).all()
     assert (drafts.picture(found, PHOTO), drafts.picture(found, FLAT)) == (b"photo", b"flat")
 
 

@@ -29,7 +29,7 @@ from companion.photos.samples import (
     photo_id,
     unpacked,
 )
-from companion.photos.sharing import NotTaken, Trouble, read_shared, shared, taken
+from companion.photos.sharing import SharedFileRefused, SharingReason, export_samples, import_file, read_shared_file
 from companion.refusals import Unavailable
 from vision.values import Sample
 
@@ -52,88 +52,88 @@ def sample(letter: str, first: float = 0.5) -> Sample:
 
 
 @pytest.fixture
-def learnt(tmp_path: Path) -> SampleStore:
+def store(tmp_path: Path) -> SampleStore:
     return SampleStore(tmp_path / "new folder" / "learnt.sqlite", patience=0.2)
 
 
-def test_nothing_is_made_until_something_is_learnt(learnt: SampleStore) -> None:
+def test_nothing_is_made_until_something_is_learnt(store: SampleStore) -> None:
     assert (
-        learnt.samples("classic"),
-        learnt.photos("classic"),
-        learnt.undo("classic", ONE),
-        learnt.forget("classic"),
+        store.samples("classic"),
+        store.photos("classic"),
+        store.undo("classic", ONE),
+        store.forget("classic"),
     ) == (
         (),
         [],
         0,
         0,
     )
-    assert not learnt.path.exists()
+    assert not store.path.exists()
 
 
-def test_what_is_learnt_reads_back(learnt: SampleStore) -> None:
-    learnt.add("classic", ONE, [sample("B"), sample("n"), sample("O")], AT)
-    assert learnt.samples("classic") == (sample("B"), sample("O"), sample("n"))
-    assert learnt.samples("moon") == ()
-    assert learnt.photos("classic") == [TaughtPhoto(ONE, AT, 3)]
+def test_what_is_learnt_reads_back(store: SampleStore) -> None:
+    store.add("classic", ONE, [sample("B"), sample("n"), sample("O")], AT)
+    assert store.samples("classic") == (sample("B"), sample("O"), sample("n"))
+    assert store.samples("moon") == ()
+    assert store.photos("classic") == [TaughtPhoto(ONE, AT, 3)]
 
 
-def test_the_same_photo_again_takes_its_place(learnt: SampleStore) -> None:
-    learnt.add("classic", ONE, [sample("B"), sample("N")], AT)
-    learnt.add("classic", ONE, [sample("V")], AT)
-    assert learnt.samples("classic") == (sample("V"),)
+def test_the_same_photo_again_takes_its_place(store: SampleStore) -> None:
+    store.add("classic", ONE, [sample("B"), sample("N")], AT)
+    store.add("classic", ONE, [sample("V")], AT)
+    assert store.samples("classic") == (sample("V"),)
 
 
-def test_a_photo_is_taken_back_alone(learnt: SampleStore) -> None:
-    learnt.add("classic", ONE, [sample("B", 1.0)], AT)
-    learnt.add("classic", TWO, [sample("B", 2.0), sample("N")], AT)
-    assert learnt.undo("classic", TWO) == 2
-    assert learnt.samples("classic") == (sample("B", 1.0),)
-    assert learnt.undo("classic", TWO) == 0
+def test_a_photo_is_taken_back_alone(store: SampleStore) -> None:
+    store.add("classic", ONE, [sample("B", 1.0)], AT)
+    store.add("classic", TWO, [sample("B", 2.0), sample("N")], AT)
+    assert store.undo("classic", TWO) == 2
+    assert store.samples("classic") == (sample("B", 1.0),)
+    assert store.undo("classic", TWO) == 0
 
 
-def test_a_photo_taught_to_two_editions_is_taken_back_of_one(learnt: SampleStore) -> None:
+def test_a_photo_taught_to_two_editions_is_taken_back_of_one(store: SampleStore) -> None:
     for edition in ("classic", "moon"):
-        learnt.add(edition, ONE, [sample("B")], AT)
-    assert learnt.undo("moon", ONE) == 1
-    assert learnt.samples("classic") == (sample("B"),)
+        store.add(edition, ONE, [sample("B")], AT)
+    assert store.undo("moon", ONE) == 1
+    assert store.samples("classic") == (sample("B"),)
 
 
-def test_an_edition_is_forgotten_alone(learnt: SampleStore) -> None:
-    learnt.add("classic", ONE, [sample("B")], AT)
-    learnt.add("moon", TWO, [sample("A")], AT)
-    assert learnt.forget("classic") == 1
-    assert (learnt.samples("classic"), learnt.samples("moon")) == ((), (sample("A"),))
+def test_an_edition_is_forgotten_alone(store: SampleStore) -> None:
+    store.add("classic", ONE, [sample("B")], AT)
+    store.add("moon", TWO, [sample("A")], AT)
+    assert store.forget("classic") == 1
+    assert (store.samples("classic"), store.samples("moon")) == ((), (sample("A"),))
 
 
-def test_no_photo_floods_the_rest(learnt: SampleStore) -> None:
-    learnt.add("classic", ONE, [sample("B", 1.0)] * 300, AT)
-    learnt.add("classic", TWO, [sample("B", 2.0)], AT)
-    firsts = [one.numbers[0] for one in learnt.samples("classic")]
+def test_no_photo_floods_the_rest(store: SampleStore) -> None:
+    store.add("classic", ONE, [sample("B", 1.0)] * 300, AT)
+    store.add("classic", TWO, [sample("B", 2.0)], AT)
+    firsts = [one.numbers[0] for one in store.samples("classic")]
     assert firsts == [2.0] + [1.0] * MOST_OF_A_PHOTO
 
 
-def test_of_many_photos_each_counts_once_before_any_counts_twice(learnt: SampleStore) -> None:
+def test_of_many_photos_each_counts_once_before_any_counts_twice(store: SampleStore) -> None:
     photos = [photo_id(bytes([n])) for n in range(MOST_OF_A_LETTER - 8)]
     for n, photo in enumerate(photos):
-        learnt.add("classic", photo, [sample("B", float(n))] * 3, AT)
-    firsts = [one.numbers[0] for one in learnt.samples("classic")]
+        store.add("classic", photo, [sample("B", float(n))] * 3, AT)
+    firsts = [one.numbers[0] for one in store.samples("classic")]
     assert len(firsts) == MOST_OF_A_LETTER
     assert set(firsts) == {float(n) for n in range(len(photos))}
     assert firsts[: len(photos)] == sorted(set(firsts), reverse=True), "the newest first"
 
 
-def test_the_oldest_photos_go(learnt: SampleStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_photos_go(store: SampleStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.photos.samples.MOST_PHOTOS", 2)
     for name in (b"one", b"two", b"three"):
-        learnt.add("classic", photo_id(name), [sample("B")], AT)
-    assert [photo.photo for photo in learnt.photos("classic")] == [photo_id(b"three"), TWO]
+        store.add("classic", photo_id(name), [sample("B")], AT)
+    assert [photo.photo for photo in store.photos("classic")] == [photo_id(b"three"), TWO]
 
 
-def test_a_file_that_is_none(learnt: SampleStore) -> None:
-    learnt.path.parent.mkdir()
-    learnt.path.write_text("Dear all, " * 200)
-    for ask in (lambda: learnt.samples("classic"), lambda: learnt.add("classic", ONE, [sample("B")], AT)):
+def test_a_file_that_is_none(store: SampleStore) -> None:
+    store.path.parent.mkdir()
+    store.path.write_text("Dear all, " * 200)
+    for ask in (lambda: store.samples("classic"), lambda: store.add("classic", ONE, [sample("B")], AT)):
         with pytest.raises(Unavailable) as caught:
             ask()
         assert caught.value.reason == "corrupt"
@@ -149,38 +149,38 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
-def test_what_stands_in_it_is_not_what_was_written(learnt: SampleStore, damage: str) -> None:
-    learnt.add("classic", ONE, [sample("B")], AT)
-    with closing(sqlite3.connect(learnt.path)) as db:
+def test_what_stands_in_it_is_not_what_was_written(store: SampleStore, damage: str) -> None:
+    store.add("classic", ONE, [sample("B")], AT)
+    with closing(sqlite3.connect(store.path)) as db:
         db.executescript(damage)
     with pytest.raises(Unavailable) as caught:
-        learnt.samples("classic")
+        store.samples("classic")
     assert (caught.value.reason, caught.value.facts) == ("corrupt", {"file": "learnt.sqlite"})
 
 
-def test_a_table_of_another_program_is_not_written_to(learnt: SampleStore) -> None:
-    learnt.path.parent.mkdir()
-    with closing(sqlite3.connect(learnt.path)) as db:
+def test_a_table_of_another_program_is_not_written_to(store: SampleStore) -> None:
+    store.path.parent.mkdir()
+    with closing(sqlite3.connect(store.path)) as db:
         db.execute("CREATE TABLE samples (id, edition)")
-    for ask in (lambda: learnt.photos("classic"), lambda: learnt.add("classic", ONE, [sample("B")], AT)):
+    for ask in (lambda: store.photos("classic"), lambda: store.add("classic", ONE, [sample("B")], AT)):
         with pytest.raises(Unavailable, match="corrupt"):
             ask()
 
 
-def test_reading_waits_for_a_writer_a_moment_only(learnt: SampleStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reading_waits_for_a_writer_a_moment_only(store: SampleStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.photos.samples.SHORT_PATIENCE", 0.1)
-    learnt.add("classic", ONE, [sample("B")], AT)
-    patient, began = SampleStore(learnt.path, patience=120), time.monotonic()
-    with closing(sqlite3.connect(learnt.path, isolation_level=None)) as db:
+    store.add("classic", ONE, [sample("B")], AT)
+    patient, began = SampleStore(store.path, patience=120), time.monotonic()
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as db:
         db.execute("BEGIN EXCLUSIVE")
         with pytest.raises(Unavailable) as caught:
             patient.samples("classic")
     assert (caught.value.reason, time.monotonic() - began < 60) == ("busy", True)
 
 
-def test_the_table_is_strict(learnt: SampleStore) -> None:
-    learnt.add("classic", ONE, [sample("B")], AT)
-    with closing(sqlite3.connect(learnt.path)) as db:
+def test_the_table_is_strict(store: SampleStore) -> None:
+    store.add("classic", ONE, [sample("B")], AT)
+    with closing(sqlite3.connect(store.path)) as db:
         with pytest.raises(sqlite3.IntegrityError):
             db.execute("UPDATE samples SET id = 'one'")
         with pytest.raises(sqlite3.IntegrityError):
@@ -195,16 +195,16 @@ def test_numbers_read_back(numbers: list[float]) -> None:
 # Shared
 
 
-def test_one_house_learns_from_another(learnt: SampleStore, tmp_path: Path) -> None:
-    learnt.add("classic", ONE, [sample("B"), sample("n")], AT)
-    learnt.add("classic", TWO, [sample("O", 3.0)], AT)
+def test_one_house_learns_from_another(store: SampleStore, tmp_path: Path) -> None:
+    store.add("classic", ONE, [sample("B"), sample("n")], AT)
+    store.add("classic", TWO, [sample("O", 3.0)], AT)
     other = SampleStore(tmp_path / "other.sqlite")
     other.add("classic", TWO, [sample("V")], AT)
-    data = shared(learnt, "classic")
-    assert taken(other, data, CLASSIC, AT) == 1, "of a photo known already its own house’s word stays"
+    data = export_samples(store, "classic")
+    assert import_file(other, data, CLASSIC, AT) == 1, "of a photo known already its own house’s word stays"
     assert other.of_photo("classic", ONE) == (sample("B"), sample("n"))
     assert other.of_photo("classic", TWO) == (sample("V"),)
-    assert taken(other, data, CLASSIC, AT) == 0
+    assert import_file(other, data, CLASSIC, AT) == 0
     assert other.undo("classic", ONE) == 2
 
 
@@ -239,77 +239,77 @@ def numbers(*values: float) -> str:
     return b64encode(packed(values)).decode()
 
 
-HOSTILE: dict[str, tuple[Any, Trouble]] = {
-    "a list": ([], Trouble.NOT_TAUGHT),
-    "another kind": (a_file(kind="pickle"), Trouble.NOT_TAUGHT),
-    "a later version": (a_file(version=2), Trouble.NOT_TAUGHT),
-    "another edition": (a_file(edition="moon"), Trouble.OTHER_EDITION),
-    "no photos": (a_file(photos=None), Trouble.BROKEN),
-    "photos by name": (a_file(photos={ONE: []}), Trouble.BROKEN),
-    "a photo that is none": (a_file(photos=["../../etc"]), Trouble.BROKEN),
-    "a photo named as a path": (a_file(photos=[{"photo": "../../etc/passwd", "samples": []}]), Trouble.BROKEN),
-    "a photo twice": (a_file(photos=[{"photo": ONE, "samples": []}] * 2), Trouble.BROKEN),
-    "too many photos": (many(401, 0), Trouble.TOO_MUCH),
-    "too many samples": (many(1, 4001), Trouble.TOO_MUCH),
-    "a sample that is a word": (a_file(photos=[{"photo": ONE, "samples": ["B"]}]), Trouble.BROKEN),
-    "a letter of another edition": (with_row(letter="Z"), Trouble.BROKEN),
-    "two letters": (with_row(letter="BB"), Trouble.BROKEN),
-    "a box": (with_row(letter="#"), Trouble.BROKEN),
-    "a net that is a path": (with_row(net="../net"), Trouble.BROKEN),
-    "numbers as numbers": (with_row(numbers=[1.0]), Trouble.BROKEN),
-    "no numbers": (with_row(numbers=""), Trouble.BROKEN),
-    "half a number": (with_row(numbers=b64encode(b"abc").decode()), Trouble.BROKEN),
-    "not base64": (with_row(numbers="****"), Trouble.BROKEN),
-    "not a number": (with_row(numbers=numbers(1, float("nan"))), Trouble.BROKEN),
-    "without end": (with_row(numbers=numbers(float("inf"))), Trouble.BROKEN),
-    "a huge number": (with_row(numbers=numbers(1e30)), Trouble.BROKEN),
-    "too many numbers": (with_row(numbers=numbers(*[0.0] * 1025)), Trouble.BROKEN),
-    "no patch": (with_row(patch=""), Trouble.BROKEN),
-    "a patch that is a script": (with_row(patch=b64encode(b"#!/bin/sh").decode()), Trouble.BROKEN),
-    "a patch cut short": (with_row(patch=b64encode(PATCH[:-9]).decode()), Trouble.BROKEN),
-    "a patch as large as a photo": (with_row(patch=b64encode(patch(600)).decode()), Trouble.BROKEN),
-    "more brackets than there are samples": ([[]] * 60_000, Trouble.TOO_MUCH),
+HOSTILE: dict[str, tuple[Any, SharingReason]] = {
+    "a list": ([], SharingReason.NOT_TAUGHT),
+    "another kind": (a_file(kind="pickle"), SharingReason.NOT_TAUGHT),
+    "a later version": (a_file(version=2), SharingReason.NOT_TAUGHT),
+    "another edition": (a_file(edition="moon"), SharingReason.OTHER_EDITION),
+    "no photos": (a_file(photos=None), SharingReason.BROKEN),
+    "photos by name": (a_file(photos={ONE: []}), SharingReason.BROKEN),
+    "a photo that is none": (a_file(photos=["../../etc"]), SharingReason.BROKEN),
+    "a photo named as a path": (a_file(photos=[{"photo": "../../etc/passwd", "samples": []}]), SharingReason.BROKEN),
+    "a photo twice": (a_file(photos=[{"photo": ONE, "samples": []}] * 2), SharingReason.BROKEN),
+    "too many photos": (many(401, 0), SharingReason.TOO_MUCH),
+    "too many samples": (many(1, 4001), SharingReason.TOO_MUCH),
+    "a sample that is a word": (a_file(photos=[{"photo": ONE, "samples": ["B"]}]), SharingReason.BROKEN),
+    "a letter of another edition": (with_row(letter="Z"), SharingReason.BROKEN),
+    "two letters": (with_row(letter="BB"), SharingReason.BROKEN),
+    "a box": (with_row(letter="#"), SharingReason.BROKEN),
+    "a net that is a path": (with_row(net="../net"), SharingReason.BROKEN),
+    "numbers as numbers": (with_row(numbers=[1.0]), SharingReason.BROKEN),
+    "no numbers": (with_row(numbers=""), SharingReason.BROKEN),
+    "half a number": (with_row(numbers=b64encode(b"abc").decode()), SharingReason.BROKEN),
+    "not base64": (with_row(numbers="****"), SharingReason.BROKEN),
+    "not a number": (with_row(numbers=numbers(1, float("nan"))), SharingReason.BROKEN),
+    "without end": (with_row(numbers=numbers(float("inf"))), SharingReason.BROKEN),
+    "a huge number": (with_row(numbers=numbers(1e30)), SharingReason.BROKEN),
+    "too many numbers": (with_row(numbers=numbers(*[0.0] * 1025)), SharingReason.BROKEN),
+    "no patch": (with_row(patch=""), SharingReason.BROKEN),
+    "a patch that is a script": (with_row(patch=b64encode(b"#!/bin/sh").decode()), SharingReason.BROKEN),
+    "a patch cut short": (with_row(patch=b64encode(PATCH[:-9]).decode()), SharingReason.BROKEN),
+    "a patch as large as a photo": (with_row(patch=b64encode(patch(600)).decode()), SharingReason.BROKEN),
+    "more brackets than there are samples": ([[]] * 60_000, SharingReason.TOO_MUCH),
 }
 
 
-@pytest.mark.parametrize(("said", "trouble"), HOSTILE.values(), ids=HOSTILE)
-def test_a_hostile_file_is_refused_whole(learnt: SampleStore, said: Any, trouble: Trouble) -> None:
-    with pytest.raises(NotTaken) as caught:
-        taken(learnt, json.dumps(said).encode(), CLASSIC, AT)
-    assert caught.value.reason is trouble
-    assert not learnt.path.exists()
+@pytest.mark.parametrize(("said", "sharing_reason"), HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_file_is_refused_whole(store: SampleStore, said: Any, sharing_reason: SharingReason) -> None:
+    with pytest.raises(SharedFileRefused) as caught:
+        import_file(store, json.dumps(said).encode(), CLASSIC, AT)
+    assert caught.value.reason is sharing_reason
+    assert not store.path.exists()
 
 
 def test_a_patch_that_says_it_is_huge_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     at = PATCH.index(b"\xff\xc0") + 5
     huge = PATCH[:at] + (20_000).to_bytes(2) + PATCH[at + 2 :]
     monkeypatch.setattr("vision.photo.decode", lambda data: pytest.fail("unpacked"))
-    with pytest.raises(NotTaken):
-        read_shared(json.dumps(with_row(patch=b64encode(huge).decode())).encode(), CLASSIC)
+    with pytest.raises(SharedFileRefused):
+        read_shared_file(json.dumps(with_row(patch=b64encode(huge).decode())).encode(), CLASSIC)
 
 
 def test_without_a_reader_no_pictures_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.photos.sharing.missing", lambda: ("OpenCV",))
-    assert not read_shared(json.dumps(a_file(photos=[])).encode(), CLASSIC).photos
+    monkeypatch.setattr("companion.photos.sharing.missing_packages", lambda: ("OpenCV",))
+    assert not read_shared_file(json.dumps(a_file(photos=[])).encode(), CLASSIC).photos
     with pytest.raises(NoReader):
-        read_shared(json.dumps(a_file()).encode(), CLASSIC)
+        read_shared_file(json.dumps(a_file()).encode(), CLASSIC)
 
 
 def test_what_makes_them_hostile_is_only_that() -> None:
-    assert read_shared(json.dumps(a_file()).encode(), CLASSIC).photos[ONE][0].letter == "B"
+    assert read_shared_file(json.dumps(a_file()).encode(), CLASSIC).photos[ONE][0].letter == "B"
 
 
 @pytest.mark.parametrize("data", [b"", b"\x80\x04\x95pickle.", b"PK\x03\x04", b"[" * 40_000, b'{"kind": NaN}', b"\xff"])
 def test_bytes_that_are_no_json(data: bytes) -> None:
-    with pytest.raises(NotTaken) as caught:
-        read_shared(data, CLASSIC)
-    assert caught.value.reason is Trouble.NOT_TAUGHT
+    with pytest.raises(SharedFileRefused) as caught:
+        read_shared_file(data, CLASSIC)
+    assert caught.value.reason is SharingReason.NOT_TAUGHT
 
 
 def test_more_than_a_file_may_hold() -> None:
-    with pytest.raises(NotTaken) as caught:
-        read_shared(b" " * (sharing.MOST_BYTES + 1), CLASSIC)
-    assert caught.value.reason is Trouble.TOO_MUCH
+    with pytest.raises(SharedFileRefused) as caught:
+        read_shared_file(b" " * (sharing.MOST_BYTES + 1), CLASSIC)
+    assert caught.value.reason is SharingReason.TOO_MUCH
 
 
 anything = st.recursive(
@@ -333,7 +333,7 @@ def nearly_right(draw: st.DrawFn) -> Any:
 @given(nearly_right() | anything)
 def test_whatever_is_shared_is_taken_or_refused(said: Any) -> None:
     try:
-        found = read_shared(json.dumps(said).encode(), CLASSIC)
-    except NotTaken:
+        found = read_shared_file(json.dumps(said).encode(), CLASSIC)
+    except SharedFileRefused:
         return
     assert all(CLASSIC.is_square(one.letter) for samples in found.photos.values() for one in samples)

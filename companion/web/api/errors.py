@@ -18,8 +18,8 @@ from companion.kernel.transcript import LONGEST_TRANSCRIPT
 from companion.refusals import Malformed, Refusal, Unavailable
 from companion.web import services
 from companion.words.language import mark as _
-from companion.words.photo import BUSY, WHY_NOT
-from vision.values import WhyNot
+from companion.words.photo import BUSY, UNREADABLE
+from vision.values import UnreadableReason
 
 PREFIX = "/api/"
 REQUEST, FAULT = "Request", "Fault"  # kinds beside those of a refusal: never reached a question; ours
@@ -89,9 +89,9 @@ def refused(refusal: Refusal, edition: Edition | None = None) -> Response:
 
 def too_large_photo() -> Response:
     """A photo of more bytes or pixels than are read: what to do."""
-    said, say = WHY_NOT[WhyNot.TOO_LARGE], services.words().gettext
+    said, say = UNREADABLE[UnreadableReason.TOO_LARGE], services.words().gettext
     message = f"{say(said.sentence)} {say(said.way_on)}"
-    refused = {"kind": Malformed.kind, "reason": str(WhyNot.TOO_LARGE), "facts": {}, "message": message}
+    refused = {"kind": Malformed.kind, "reason": str(UnreadableReason.TOO_LARGE), "facts": {}, "message": message}
     return answer({"refused": refused}, 413)
 
 

@@ -18,7 +18,7 @@ from companion.tables.transcript_file import FileReason
 from companion.web.api.errors import ERRORS, HOST, OURS
 from companion.web.api.schemas import SCHEMAS
 from companion.words import Words
-from vision.values import WhyNot
+from vision.values import UnreadableReason
 
 Node = dict[str, Any]
 
@@ -105,7 +105,7 @@ def document() -> Node:
 def reasons() -> list[str]:
     """Every reason a refusal may have here."""
     of_games = (one.enum for one in OF_GAMES.values())
-    enums: list[type[StrEnum]] = [Unread, FileReason, QuestionReason, CommonReason, *of_games, WhyNot]
+    enums: list[type[StrEnum]] = [Unread, FileReason, QuestionReason, CommonReason, *of_games, UnreadableReason]
     said = [str(reason) for enum in enums for reason in enum]
     return sorted({*said, *(error.reason for error in (*ERRORS.values(), HOST, OURS))})
 

@@ -14,7 +14,7 @@ from companion.donut_shop.parts import Edition
 from companion.photos.pending import Drafts, PendingPhoto, Purpose
 from companion.photos.reading import PhotoRead, Reader
 from companion.refusals import Unavailable
-from companion.web.photo.goals import JUDGE, START, TABLE, TEACH
+from companion.web.photo.purposes import JUDGE, START, TABLE, TEACH
 from tests.client import House, Phone
 from tests.web.photo.test_views import picture
 from vision.values import Doubt, Picture, Reading, Sample
@@ -45,7 +45,7 @@ def taught(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
         rows.append(true)
         return ()
 
-    monkeypatch.setattr(Reader, "lessons", lessons)
+    monkeypatch.setattr(Reader, "make_samples", lessons)
     return rows
 
 
@@ -80,7 +80,7 @@ def test_read_between_other_corners_its_picture_has_another_address(house: House
     first = picture_of(phone.get(f"/photo/{draft.token}").text)
     assert first == picture_of(phone.get(f"/photo/{draft.token}?at=2,0").text)
     assert phone.get(first).data == JPEG
-    house.app.extensions["drafts"].read(draft, replace(reading(LAID), plane=numpy.eye(3) * 2), "", JPEG + b"!")
+    house.app.extensions["drafts"].read(draft, replace(reading(LAID), homography=numpy.eye(3) * 2), "", JPEG + b"!")
     second = picture_of(phone.get(f"/photo/{draft.token}").text)
     assert second != first
     assert phone.get(second).data == JPEG + b"!"

@@ -15,10 +15,10 @@ from werkzeug.test import TestResponse
 
 from companion.photos.pending import KEPT, PendingPhoto, Purpose
 from companion.photos.reading import Busy, Reader
-from companion.web.photo.uploads import frame_of
+from companion.web.photo.uploads import read_corners
 from tests.client import HTMX, House, Phone, sentence
-from vision.jpeg import as_jpeg
-from vision.values import NotRead, Picture
+from vision.encoding import encode_jpeg
+from vision.values import Picture, UnreadablePhoto
 
 CORNERS = ((10, 10), (290, 10), (290, 200), (10, 200))
 PLACE = b"GPS-of-our-living-room"
@@ -162,10 +162,10 @@ def test_nothing_but_pixels_is_kept(house: House, phone: Phone, token: str) -> N
 
 def test_a_picture_of_too_many_bytes_is_packed_smaller() -> None:
     noise = Picture(numpy.random.default_rng(1).integers(0, 256, (400, 400, 3), dtype=numpy.uint8), 1.0)
-    best = as_jpeg(noise, 1_000_000)
-    assert 50_000 < len(as_jpeg(noise, 100_000)) <= 100_000 < len(best)
-    with pytest.raises(NotRead, match="too-large"):
-        as_jpeg(noise, 1_000)
+    best = encode_jpeg(noise, 1_000_000)
+    assert 50_000 < len(encode_jpeg(noise, 100_000)) <= 100_000 < len(best)
+    with pytest.raises(UnreadablePhoto, match="too-large"):
+        encode_jpeg(noise, 1_000)
 
 
 @pytest.mark.parametrize("page", ["", "/photo.jpg", "/flat.jpg", "/corners"])
@@ -309,7 +309,7 @@ def test_too_many_at_once_lead_to_another_photo(case: Phone, monkeypatch: pytest
 
 
 def test_without_a_reader_the_way_leads_back(case: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.photo.views.missing", lambda: ("OpenCV",))
+    monkeypatch.setattr("companion.web.photo.views.missing_packages", lambda: ("OpenCV",))
     answer = case.get(f"/photo?code={case.code}")
     assert (answer.status_code, links(answer)) == (501, [f"/t/{case.code}", "/"])
     assert links(send(case, picture(), code="XXXXX")) == ["/"]
@@ -331,8 +331,8 @@ def refusing(error: Exception) -> Callable[..., None]:
 @pytest.mark.parametrize("size", [(1600, 900), (900, 1600), (2560, 131), (1237, 811), (811, 1237), (300, 300)])
 def test_a_tap_on_the_rim_is_the_rim_of_the_photo_whatever_its_shape(size: tuple[int, int]) -> None:
     draft = PendingPhoto("A" * 16, "phone", Purpose("judge", "classic"), size)
-    shown = frame_of(draft, {})
+    shown = read_corners(draft, {})
     corners = f"0,0 {shown.wide},0 {shown.wide},{shown.high} 0,{shown.high}"
-    frame = frame_of(draft, {"corners": corners, "wide": "6", "high": "4"}).frame
+    frame = read_corners(draft, {"corners": corners, "wide": "6", "high": "4"}).frame
     assert frame is not None
     assert frame.corners == ((0, 0), (size[0], 0), size, (0, size[1]))
