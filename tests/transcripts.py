@@ -77,11 +77,11 @@ def line(table: Table, seq: int) -> Applied:
 
 
 def money(table: Table) -> dict[str, int]:
-    return {s.seat: s.score for s in table.game.standings(table.state)}
+    return {s.seat: s.score for s in table.game.rules.standings(table.state)}
 
 
 def winners(table: Table) -> list[str]:
-    return [s.seat for s in table.game.standings(table.state) if s.winner]
+    return [s.seat for s in table.game.rules.standings(table.state) if s.winner]
 
 
 def headers_of(text: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import log
 
 from companion.donut_shop.case import BOXED, EMPTY, Case, read_rows
-from companion.donut_shop.parts import UNTOLD, Square
+from companion.donut_shop.parts import UNKNOWN, Square
 from vision.values import Reading
 
 Beliefs = Mapping[Square, Mapping[str, float]]  # by square the probability of each letter, `#` and `.`
@@ -66,7 +66,7 @@ def beliefs(reading: Reading) -> dict[Square, dict[str, float]]:
 
 def likelihood(belief: Mapping[str, float], letter: str) -> float:
     """Return how likely a square is this letter, at least a little; `?` is any donut."""
-    if letter == UNTOLD:
+    if letter == UNKNOWN:
         return 1 - belief.get(EMPTY, 0.0)
     share = belief.get(letter, 0.0)
     if letter.isalpha():
@@ -95,7 +95,7 @@ def align_reading(reading: Reading, known: Case) -> Alignment | None:
     best = max(candidates, key=lambda alignment: _fit(aligned_beliefs(found, alignment), known))
     placed = aligned_beliefs(found, best)
     pairs = [(likeliest(placed[square]), known.letter(square)) for square in known.squares() if square in placed]
-    agreeing = sum(read == BOXED or letter == UNTOLD or read.upper() == letter.upper() for read, letter in pairs)
+    agreeing = sum(read == BOXED or letter == UNKNOWN or read.upper() == letter.upper() for read, letter in pairs)
     occupied = sum(likeliest(belief) != EMPTY for belief in placed.values())
     return best if agreeing >= AGREEING * min(occupied, len(known)) else None
 

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from companion.donut_shop.case import BOXED
 from companion.donut_shop.case import EMPTY as NOTHING
-from companion.donut_shop.parts import HOLES, UNTOLD, Square
+from companion.donut_shop.parts import HOLES, UNKNOWN, Square
 from vision.classification import BOX, DONUT, EMPTY, SquareClasses
 from vision.classification import HOLES as PILE
 from vision.layout import Layout
-from vision.prototypes import Prototypes, adapt_prototypes, sprinkle_log_odds, squared_distances
+from vision.prototypes import Prototypes, adapt_prototypes, probability, sprinkle_log_odds, squared_distances
 from vision.settings import SETTINGS
-from vision.sprinkles import probability
 from vision.values import Doubt
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def assess_squares(
     squares = list(odds)
     is_open = np.array([s in layout.present and s not in layout.boxed for s in squares])
     features = np.array([classes.types[y, x] for x, y in squares])
-    labels = [known.get(square, UNTOLD) if is_open[i] else UNTOLD for i, square in enumerate(squares)]
+    labels = [known.get(square, UNKNOWN) if is_open[i] else UNKNOWN for i, square in enumerate(squares)]
     holes, types, prototypes = _types(classes, squares, features, is_open, prototypes, labels)
     sprinkled = _sprinkled(classes, squares, types, is_open & (holes < 0.5), prototypes, labels)
     distances = squared_distances(prototypes, features).min(1)
@@ -115,7 +114,7 @@ def _sprinkled(
     logits = np.array([classes.sprinkles[y, x] for x, y in squares])
     features = np.array([classes.sprinkle_features[y, x] for x, y in squares])
     odds = np.zeros((len(squares), len(prototypes.letters)))
-    known = np.array([np.nan if label in (UNTOLD, HOLES) else label.islower() for label in labels])
+    known = np.array([np.nan if label in (UNKNOWN, HOLES) else label.islower() for label in labels])
     likeliest = types[is_open].argmax(1)
     odds[is_open] = sprinkle_log_odds(prototypes, logits[is_open], features[is_open], likeliest, known[is_open])
     return probability(odds[:, :-1])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.donut_shop.case import beside, spots_beside, tile_squares
+from companion.donut_shop.case import neighbouring_spots, neighbours, tile_squares
 from companion.donut_shop.parts import BOXES, Square
 from vision.classification import BOX, DONUT, EMPTY, HOLES, SquareClasses
 from vision.settings import SETTINGS
@@ -33,7 +33,8 @@ def find_layout(classes: SquareClasses) -> Layout | None:
     if not tiles:
         return None
     present = {square: odds[spot] for spot in tiles for square in tile_squares(spot)}
-    close = [s for s, v in odds.items() if s not in tiles and v > settings["maybe"] and set(spots_beside(s)) & tiles]
+    outside = [spot for spot, value in odds.items() if spot not in tiles and value > settings["maybe"]]
+    close = [spot for spot in outside if set(neighbouring_spots(spot)) & tiles]
     is_cut_off = any(_is_cut_off(classes, spot) for spot in tiles)
     uncertain = {
         square: odds[spot] for spot in close if not _is_cut_off(classes, spot) for square in tile_squares(spot)
@@ -76,13 +77,14 @@ def _heaviest(likely: dict[Square, float], odds: dict[Square, float], with_donut
 
     A hand may cover that tile: where the other group is certain, by its donuts, the tile may look like anything.
     """
-    groups = list(_components(likely, spots_beside))
+    groups = list(_components(likely, neighbouring_spots))
     if not groups:
         return set()
     groups.sort(key=lambda group: -sum(likely[spot] for spot in group))
     whole = groups[0]
     for group in groups[1:]:
-        between = [s for s in odds if s not in likely and set(spots_beside(s)) & whole and set(spots_beside(s)) & group]
+        around = {spot: set(neighbouring_spots(spot)) for spot in odds if spot not in likely}
+        between = [spot for spot, beside in around.items() if beside & whole and beside & group]
         gain = sum(likely[spot] for spot in group)
         bridge = max(between, key=lambda s: odds[s], default=None)
         least = SETTINGS.layout["bridge_to_donuts" if group <= with_donuts else "bridge"]
@@ -139,7 +141,7 @@ def _boxed(classes: SquareClasses, squares: list[Square]) -> frozenset[Square]:
     }
     boxed = {square for square in squares if odds[square] > 0}
     found: set[Square] = set()
-    for group in _components(boxed, beside):
+    for group in _components(boxed, neighbours):
         found |= _covered(group, odds)
     return frozenset(found)
 
@@ -148,7 +150,7 @@ def _covered(group: set[Square], odds: dict[Square, float]) -> set[Square]:
     """Return the group or, where no boxes cover it exactly, the group after the likeliest change of a few squares."""
     if can_cover(frozenset(group)):
         return group
-    rim = {s for square in group for s in beside(square) if s in odds} - group
+    rim = {s for square in group for s in neighbours(square) if s in odds} - group
     weak = sorted((*group, *rim), key=lambda s: abs(odds[s]))[: int(SETTINGS.layout["weak"])]
     changes = [(abs(odds[a]), {a}) for a in weak]
     changes += [(abs(odds[a]) + abs(odds[b]), {a, b}) for i, a in enumerate(weak) for b in weak[i + 1 :]]

@@ -1,4 +1,4 @@
-"""Decodes and checks an uploaded photo: turned upright, scaled, free of everything but its pixels.
+"""Decodes and checks an uploaded photo: turned upright, scaled, free of everything but its pixels; and encodes it.
 
 The bytes alone decide the format, never a file name or a declared type. Anything but a whole photo of a supported
 format is refused with a reason.
@@ -10,13 +10,14 @@ import io
 import re
 from typing import TYPE_CHECKING
 
+from vision.rectification import SIDE, rectify_reading
 from vision.settings import SETTINGS
 from vision.values import Picture, UnreadablePhoto, UnreadableReason
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from vision.values import Pixels
+    from vision.values import Pixels, Reading
 
 LONGEST = 2560  # pixels of the longest side; more adds no detail of a case that fills the picture
 SHORTEST = 64  # pixels of the shortest side: less cannot show a single tile
@@ -33,6 +34,9 @@ _REDUCIBLE_MODES = frozenset({"RGB", "L", "CMYK"})  # modes that can be reduced 
 _MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")  # of a JPEG, also amid its compressed pixels
 _SCAN, _END = 0xDA, 0xD9
 _ORIENTATION = 0x0112
+
+QUALITIES = (92, 80, 60, 35, 10)  # per cent of JPEG: the first reads as the original does, at half its bytes
+DRAWING_QUALITY = 85
 
 
 def decode(data: bytes) -> Picture:
@@ -243,3 +247,30 @@ def _shrink(pixels: Pixels, longest: int) -> Pixels:
     scale = longest / max(height, width)
     size = max(1, round(width * scale)), max(1, round(height * scale))
     return cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)  # type: ignore[return-value]
+
+
+# Encoding
+
+
+def encode_jpeg(picture: Picture, most: int) -> bytes:
+    """Return the best JPEG of at most this many bytes.
+
+    Raises UnreadablePhoto where none is small enough, or it cannot be encoded.
+    """
+    import cv2
+
+    for quality in QUALITIES:
+        done, encoded = cv2.imencode(".jpg", picture.pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        if not done:
+            raise UnreadablePhoto(UnreadableReason.UNREADABLE_FILE)
+        if encoded.size <= most:
+            return encoded.tobytes()
+    raise UnreadablePhoto(UnreadableReason.TOO_LARGE)
+
+
+def encode_drawing(picture: Picture, reading: Reading, side: int = SIDE) -> bytes:
+    """Return a JPEG of the reading's squares from above, `side` pixels each, with a margin of one square."""
+    import cv2
+
+    view = rectify_reading(picture.pixels, reading, side)
+    return bytes(cv2.imencode(".jpg", view, [cv2.IMWRITE_JPEG_QUALITY, DRAWING_QUALITY])[1])

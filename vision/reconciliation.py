@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from math import log
 from typing import NamedTuple
 
-from companion.donut_shop.case import BOXED, EMPTY, Case, beside, tile_squares
-from companion.donut_shop.parts import BOXES, UNTOLD, Box, Edition, Square, Tile
+from companion.donut_shop.case import BOXED, EMPTY, Case, neighbours, tile_squares
+from companion.donut_shop.parts import BOXES, UNKNOWN, Box, Edition, Square, Tile
 from vision.alignment import Alignment, Beliefs, align_reading, aligned_beliefs, beliefs, likeliest, likelihood
 from vision.reader import Analysis, assign_letters
 from vision.values import Doubt, Reading, Sample
@@ -129,7 +129,7 @@ def settle_doubts(reading: Reading, known: Case, alignment: Alignment | None = N
     rows = [list(row) for row in reading.case]
     for square, doubt in reading.doubts.items():
         letter, (x, y) = known.letter(alignment.to_known(square)), square
-        if letter in (EMPTY, UNTOLD) or not _is_unchanged(letter, rows[y][x], doubt, found[square]):
+        if letter in (EMPTY, UNKNOWN) or not _is_unchanged(letter, rows[y][x], doubt, found[square]):
             continue
         rows[y][x] = letter
         del doubts[square]
@@ -169,7 +169,7 @@ def _combined(found: Sequence[Proposal]) -> Proposal:
 def _after(case: Case, change: FoundChange) -> Case:
     if isinstance(change, FoundTile):
         return case.laid(change.tile, change.at)
-    return case.under_box(change.box.squares(change.at))
+    return case.with_box_over(change.box.squares(change.at))
 
 
 def _runners_up(placed: Beliefs, known: Case, chosen: Sequence[Proposal]) -> list[Proposal]:
@@ -194,7 +194,7 @@ def _differences(
         after = _after(after, change)
     squares = sorted({*after.squares(), *read} - hidden, key=lambda s: (s[1], s[0]))
     pairs = [Difference(square, after.letter(square), read.get(square, EMPTY)) for square in squares]
-    return tuple(one for one in pairs if one.known not in (one.read, UNTOLD))
+    return tuple(one for one in pairs if one.known not in (one.read, UNKNOWN))
 
 
 # Tiles
@@ -218,7 +218,7 @@ def _tile_weight(placed: Beliefs, case: Case, spot: Square) -> float:
     A box with no donut in sight is rather the table, except where it reaches over donuts that were open.
     """
     squares = tile_squares(spot)
-    around = {near for square in squares for near in beside(square) if near in case.open}
+    around = {near for square in squares for near in neighbours(square) if near in case.open}
     is_boxed = any(placed.get(near, {}).get(BOXED, 0.0) > REACHES for near in around)
     found = [placed.get(square, ABSENT) for square in squares]
     empty = [belief.get(EMPTY, 0.0) + (0.0 if is_boxed else (1 - UNSEEN) * belief.get(BOXED, 0.0)) for belief in found]
@@ -234,8 +234,8 @@ def _tile(placed: Beliefs, spot: Square) -> Tile:
     donuts = []
     for square in tile_squares(spot):
         belief = {letter: share for letter, share in placed.get(square, {}).items() if letter != EMPTY}
-        best = max(belief, key=belief.__getitem__, default=UNTOLD)
-        donuts.append(UNTOLD if best == BOXED else best)
+        best = max(belief, key=belief.__getitem__, default=UNKNOWN)
+        donuts.append(UNKNOWN if best == BOXED else best)
     return Tile("".join(donuts))
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.donut_shop.case import BOXED, EMPTY
-from companion.donut_shop.parts import UNTOLD, Square
+from companion.donut_shop.parts import UNKNOWN, Square
 from vision.classification import SquareClasses, classify
 from vision.networks import nets_version
 from vision.rectification import SIDE, rectify_reading
@@ -16,7 +16,7 @@ from vision.values import Picture, Reading, Sample
 if TYPE_CHECKING:
     from vision.values import Pixels
 
-_WITHOUT_TYPE = EMPTY + BOXED + UNTOLD  # letters that give no evidence of a type
+_WITHOUT_TYPE = EMPTY + BOXED + UNKNOWN  # letters that give no evidence of a type
 
 
 def make_samples(picture: Picture, reading: Reading, rows: Sequence[str]) -> tuple[Sample, ...]:

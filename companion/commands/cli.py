@@ -15,7 +15,7 @@ from flask.cli import with_appcontext
 from companion.commands import house, photo
 from companion.editions import load_sets
 from companion.exports import terminal
-from companion.judge.questions import told_again
+from companion.exports.serialization import replay_json
 from companion.kernel.transcript import Refused
 from companion.tables.replay import Replay, replay
 from companion.tables.transcript_file import open_text
@@ -58,7 +58,7 @@ def _editions() -> Mapping[str, Any]:
 
 
 def _print_json(done: Replay, words: Words) -> None:
-    click.echo(json.dumps(told_again(done, words), ensure_ascii=False).encode())
+    click.echo(json.dumps(replay_json(done, words), ensure_ascii=False).encode())
 
 
 def _print_text(done: Replay, words: Words) -> None:

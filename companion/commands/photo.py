@@ -19,8 +19,8 @@ from companion.donut_shop.setup import read_picture
 from companion.editions import BadSet, read_set
 from companion.kernel.reasons import Unread
 from companion.photos.reading import CORNERS, Reader, ReadingJson, missing_packages, reading_json
-from companion.photos.samples import photo_id
 from companion.refusals import Malformed
+from companion.store.samples import photo_id
 from companion.tables.play import Play, now
 from companion.tables.transcript_file import open_text
 from companion.words import Words

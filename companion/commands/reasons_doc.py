@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from companion.games import GAMES
 from companion.games import REASONS as OF_GAMES
-from companion.judge.fields import QuestionReason
+from companion.judge.limits import QuestionReason
 from companion.kernel.reasons import CANNOT_FORCE as SHARED_FIRM
 from companion.kernel.reasons import CommonReason, Unread
 from companion.tables.transcript_file import FileReason

@@ -15,7 +15,8 @@ from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
-from companion.exports.serialization import entries_json, replay_json, transcript
+from companion.donut_shop.state import ShopState
+from companion.exports.serialization import entries_json, table_json, transcript
 from companion.kernel.common import COMMON, EndGame
 from companion.kernel.repairs import Correct, Insert, Line, Repair
 from companion.kernel.table import Applied, Table
@@ -47,7 +48,7 @@ def as_json(evening: Evening) -> dict[str, Any]:
     """What `replay --json` prints for the transcript."""
     table = evening.snapshot.table
     first = transcript(evening.header, table).count("\n") - table.version
-    return replay_json(table, [first + seq for seq in range(1, table.version + 1)])
+    return table_json(table, [first + seq for seq in range(1, table.version + 1)])
 
 
 def rows(table: Table) -> str:
@@ -93,7 +94,7 @@ def _points(table: Table, told: Applied | None, seat: int | None) -> list[int | 
     columns = _points_columns(table)
     if not columns or told is None:
         return [""] * len(columns)
-    scores = table.game.scores(told.state)
+    scores = table.game.rules.scores(told.state)
     return ["" if seat is None else scores[seat], *scores]
 
 
@@ -137,7 +138,7 @@ def bgstats(evening: Evening, location: str = "") -> dict[str, Any]:
 def _players(table: Table) -> list[dict[str, Any]]:
     """The seats in their order; a name is the same person next time, whatever seat it takes."""
     started = _starter(table)
-    standing = {one.seat: one for one in table.game.standings(table.state)}
+    standing = {one.seat: one for one in table.game.rules.standings(table.state)}
     return [
         {
             "name": name,
@@ -154,25 +155,26 @@ def _players(table: Table) -> list[dict[str, Any]]:
 
 def _starter(table: Table) -> int | None:
     """The seat that began; None where all begin together, or the table joined in the middle of a game."""
-    if getattr(table.start, "laid", 1):
-        return None
-    turn: int = table.start.turn
-    return turn
+    start = table.start
+    return start.turn if isinstance(start, ShopState) and not start.laid else None
 
 
 def _edition(table: Table) -> str:
     """The printed edition, where it is not the usual one."""
-    edition = getattr(table.start, "edition", None)
-    return "" if edition is None or edition.name == "classic" else str(edition.name)
+    if not isinstance(table.start, ShopState):
+        return ""
+    name: str = table.start.edition.name
+    return "" if name == "classic" else name
 
 
 def _ended(evening: Evening) -> str:
-    """When the last line of the game was told; what was put right, noted or inserted afterwards does not count."""
+    """Return when the last line of the game was entered; corrections, notes and inserted lines do not count."""
     table = evening.snapshot.table
-    for told in reversed(table.applied):
-        in_time = isinstance(table.log[told.line.seq - 1], Line)
-        if in_time and (not isinstance(told.line.move, COMMON) or isinstance(told.line.move, EndGame)):
-            return evening.times[told.line.seq - 1]
+    for applied in reversed(table.applied):
+        place: int = applied.line.seq - 1
+        in_time = isinstance(table.log[place], Line)
+        if in_time and (not isinstance(applied.line.move, COMMON) or isinstance(applied.line.move, EndGame)):
+            return evening.times[place]
     return evening.times[-1] if evening.times else evening.opened
 
 

@@ -1,24 +1,26 @@
-"""A table as other programs read it: the transcript that tells it again, and JSON as `docs/interfaces.md` says."""
+"""A table as other programs read it: its transcript, and JSON as `docs/interfaces.md` describes it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
 
+from companion.donut_shop.parts import Edition
+from companion.kernel.game import Json, Standing
 from companion.kernel.redact import redacted_line, redacted_text
 from companion.kernel.repairs import Insert, Line, PutBack, counting
 from companion.kernel.table import Applied, Table
 from companion.kernel.text import TABLE, folded, unquoted, write_name
 from companion.kernel.transcript import Header, read_transcript, write_rulings, write_seats
 from companion.refusals import Refusal
-from companion.words import Message
+from companion.tables.replay import Replay
+from companion.words import Message, Words
 
 NOTATION = "notation 1"
 
 
 def transcript(headers: str, table: Table) -> str:
-    """The canonical transcript of a table: its headers in their order, then every line ever accepted.
+    """Return the canonical transcript of a table: its headers in their order, then every accepted line.
 
     What is secret while a round is open stays so: `select ? in 4`.
     """
@@ -30,7 +32,7 @@ def transcript(headers: str, table: Table) -> str:
 
 
 def _header(header: Header, table: Table) -> str:
-    """A header as it is written; empty where it says what holds without it."""
+    """A header in canonical form; empty for one that only repeats a default."""
     party = table.start.party
     match header.word:
         case "notation":
@@ -46,67 +48,89 @@ def _header(header: Header, table: Table) -> str:
     return " ".join((header.word, *header.rest))
 
 
-def entries_json(table: Table, lines: Sequence[int] | None = None) -> list[dict[str, Any]]:
-    """Every line ever accepted, by number; `lines`: the physical line each stands on."""
-    told = {told.line.seq: told for told in table.applied}
+def edition_of(table: Table | None) -> Edition | None:
+    """Return the edition a table plays with; None without a table, or if its game has no editions."""
+    return getattr(table.start, "edition", None) if table else None
+
+
+def entries_json(table: Table, lines: Sequence[int] | None = None) -> list[Json]:
+    """Return every accepted line as an object, by number. `lines`: the physical line each stands on."""
+    applied = {one.line.seq: one for one in table.applied}
     counts = set(counting(table.log))
-    entries: list[dict[str, Any]] = []
-    for place, said in enumerate(table.log):
+    entries: list[Json] = []
+    for place, logged in enumerate(table.log):
         who, text = redacted_text(table, place + 1)
         where = {} if lines is None else {"line": lines[place]}
         entry = {"seq": place + 1, **where, "who": who, "text": text}
-        if isinstance(said, Line | Insert):
-            new = said.new if isinstance(said, Insert) else said
-            entries.append({**entry, **_came_of(table, new, told.get(place + 1))})
+        if isinstance(logged, Line | Insert):
+            entered = logged.new if isinstance(logged, Insert) else logged
+            entries.append({**entry, **_outcome(table, entered, applied.get(place + 1))})
         else:
-            dropped = {} if place in counts or isinstance(said, PutBack) else {"dropped": True}
+            dropped = {} if place in counts or isinstance(logged, PutBack) else {"dropped": True}
             entries.append({**entry, **_paid(None), **dropped})
     return entries
 
 
-def _paid(told: Applied | None) -> dict[str, Any]:
-    parts = dict(told.paid) if told else {}
+def _paid(applied: Applied | None) -> Json:
+    parts = dict(applied.paid) if applied else {}
     return {"pay": sum(parts.values()), "parts": parts}
 
 
-def _came_of(table: Table, said: Line, told: Applied | None) -> dict[str, Any]:
-    """What a line paid, and whether it stands as it was said; `told` is the line that stands under its number."""
-    if told is None:
+def _outcome(table: Table, entered: Line, applied: Applied | None) -> Json:
+    """What a line paid and whether it still stands as entered; `applied` is what stands under its number now."""
+    if applied is None:
         return {**_paid(None), "dropped": True}
-    entry = _paid(told)
-    if told.line is not said:
-        entry["now"] = str(redacted_line(table, told.line))
-    if told.mark is not None:
-        entry["aside" if told.aside else "marked"] = str(told.mark)
+    entry = _paid(applied)
+    if applied.line is not entered:
+        entry["now"] = str(redacted_line(table, applied.line))
+    if applied.mark is not None:
+        entry["aside" if applied.aside else "marked"] = str(applied.mark)
     return entry
 
 
-def standings_json(table: Table) -> list[dict[str, Any]]:
-    """By rank, equal ranks by seat."""
-    return [{**asdict(standing), "parts": dict(standing.parts)} for standing in table.game.standings(table.state)]
+def standing_json(standing: Standing) -> Json:
+    return {**asdict(standing), "parts": dict(standing.parts)}
 
 
-def replay_json(table: Table, lines: Sequence[int] | None = None) -> dict[str, Any]:
-    """A whole table as one object."""
+def standings_json(table: Table) -> list[Json]:
+    """Return the standings by rank, equal ranks by seat."""
+    return [standing_json(standing) for standing in table.game.rules.standings(table.state)]
+
+
+def table_json(table: Table, lines: Sequence[int] | None = None) -> Json:
+    """Return a whole table as one object."""
     entries = entries_json(table, lines)
     return {
         "game": table.game.id,
         "over": table.over,
         "entries": entries,
         "standings": standings_json(table),
-        "state": table.game.show(table.state),
+        "state": table.game.rules.show(table.state),
         "marked": [entry["seq"] for entry in entries if "marked" in entry],
         "aside": [entry["seq"] for entry in entries if "aside" in entry],
     }
 
 
-def refused_json(refusal: Refusal, said: Message, line: int | None = None) -> dict[str, Any]:
-    """A refusal as an object; `said` is the sentence and the way on, `line` the physical line where there are lines."""
+def replay_json(replay: Replay, words: Words) -> Json:
+    """Return a replay as one object: the whole table, or the refusal and the entries before it."""
+    if replay.refused is None:
+        assert replay.table is not None
+        return table_json(replay.table, replay.lines)
+    refusal = replay.refused.refusal
+    message = words.refusal(refusal, edition_of(replay.table))
+    return {
+        "refused": refused_json(refusal, message, replay.refused.line),
+        "entries": entries_json(replay.table, replay.lines) if replay.table else [],
+    }
+
+
+def refused_json(refusal: Refusal, message: Message, line: int | None = None) -> Json:
+    """Return a refusal as an object. `message`: the sentences for people; `line`: the physical line, if any."""
     where = {} if line is None else {"line": line}
     return {
         **where,
         "kind": refusal.kind,
         "reason": str(refusal.reason),
         "facts": dict(refusal.facts),
-        "message": f"{said.sentence} {said.way_on}",
+        "message": f"{message.sentence} {message.way_on}",
     }

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from companion.donut_shop.parts import Edition
-from companion.exports.serialization import entries_json
+from companion.exports.serialization import edition_of, entries_json
 from companion.kernel.common import Rename
-from companion.kernel.game import Standing
+from companion.kernel.game import Json, Standing
 from companion.kernel.reasons import CommonReason
 from companion.kernel.redact import as_told, redacted_line
 from companion.kernel.repairs import Line
@@ -21,11 +19,6 @@ from companion.words.language import plural
 
 DONUT_SHOP = "donut-shop"
 LONGEST_SHOWN = 200  # of a line that was refused
-
-
-def edition_of(table: Table | None) -> Edition | None:
-    """The edition a table plays with, where its game has editions."""
-    return getattr(table.start, "edition", None) if table else None
 
 
 def lines(table: Table, words: Words) -> list[str]:
@@ -52,7 +45,7 @@ def _sentences(table: Table, words: Words) -> Iterator[str]:
             names[said.move.seat] = said.move.name
 
 
-def _notes(table: Table, words: Words, entry: dict[str, Any], told: Applied | None) -> Iterator[str]:
+def _notes(table: Table, words: Words, entry: Json, told: Applied | None) -> Iterator[str]:
     """What became of a line: dropped, corrected, marked, set aside."""
     edition = edition_of(table)
     if told is None:
@@ -73,7 +66,7 @@ def _notes(table: Table, words: Words, entry: dict[str, Any], told: Applied | No
 
 def standings(table: Table, words: Words) -> list[str]:
     """Who won or leads, then each seat with its money or points, what breaks a tie, and where the amount came from."""
-    rows = table.game.standings(table.state)
+    rows = table.game.rules.standings(table.state)
     best = [row.seat for row in rows if row.rank == 1]
     if table.over:
         forms = plural("%(seats)s wins.", "%(seats)s share the win.")
@@ -102,7 +95,7 @@ def lying(table: Table, words: Words) -> list[str]:
 
 def case(table: Table, words: Words) -> list[str]:
     """The display case as it lies, one letter a square; nothing where none is followed."""
-    state = table.game.show(table.state)
+    state = table.game.rules.show(table.state)
     if not state["case"]:
         return []
     x, y = state["origin"]
@@ -115,7 +108,7 @@ def case(table: Table, words: Words) -> list[str]:
 
 def row(table: Table, words: Words) -> list[str]:
     """The round as it stands: the row by number, the discard pile, who has bid secretly and what is asked."""
-    state = table.game.show(table.state)
+    state = table.game.rules.show(table.state)
     round_ = words.text(
         _("Round %(round)d; cards in the deck: %(deck)d"), round=state["round"], deck=state["deck"]["count"]
     )
@@ -130,7 +123,7 @@ def row(table: Table, words: Words) -> list[str]:
     if secret:
         printed.append(words.text(_("Have bid: %(seats)s"), seats=words.listing(secret)))
     if state["choice"]:
-        printed.append(words.asks(table.state.asks, state["choice"]["seat"]))
+        printed.append(words.asks(table.state.asked_power, state["choice"]["seat"]))
     return printed
 
 

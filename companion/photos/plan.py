@@ -198,7 +198,7 @@ def _laying_order(shop: ShopState, tiles: Sequence[tuple[Square, Tile]], chosen:
         return list(chosen)
     case, left, order = shop.case, list(range(len(tiles))), []
     while left:
-        number = next((one for one in left if case.is_beside_tile(tiles[one][0])), left[0])
+        number = next((one for one in left if case.touches_tile(tiles[one][0])), left[0])
         left.remove(number)
         order.append(number)
         at, tile = tiles[number]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.donut_shop.case import BOXED, Case, read_rows, tile_squares
 from companion.donut_shop.moves import Place
-from companion.donut_shop.parts import UNTOLD, Box, Square, Tile
+from companion.donut_shop.parts import UNKNOWN, Box, Square, Tile
 from companion.kernel.table import Table
 from companion.kernel.text import write_name
 from vision.alignment import Alignment
@@ -35,7 +35,7 @@ class CaseChanges:
     @property
     def is_incomplete(self) -> bool:
         """Return whether a donut of a new tile is not known yet."""
-        return any(UNTOLD in tile.donuts for _, tile in self.tiles)
+        return any(UNKNOWN in tile.donuts for _, tile in self.tiles)
 
 
 def correction_line(table: Table, square: Square, letter: str) -> str:
@@ -57,7 +57,7 @@ def find_changes(reading: Reading, known: Case, way: int = 0) -> tuple[CaseChang
 
     `way` is the number of a proposal, 0 the likeliest. Known squares without a letter are revealed by it.
     """
-    if all(letter == UNTOLD for letter in known.open.values()) and not known.boxed:
+    if all(letter == UNKNOWN for letter in known.open.values()) and not known.boxed:
         return _reveal_cross(read_rows(reading.case), known)
     found = reconcile(reading, known)
     proposals = found.proposals
@@ -65,7 +65,7 @@ def find_changes(reading: Reading, known: Case, way: int = 0) -> tuple[CaseChang
     revealed = {
         square: found.letters[square]
         for square, letter in known.open.items()
-        if letter == UNTOLD and found.letters.get(square, BOXED) not in (BOXED, UNTOLD)
+        if letter == UNKNOWN and found.letters.get(square, BOXED) not in (BOXED, UNKNOWN)
     }
     case_changes = CaseChanges(
         tuple((change.at, change.tile) for change in changes if isinstance(change, FoundTile)),
@@ -84,9 +84,11 @@ def _reveal_cross(read: Case, known: Case) -> tuple[CaseChanges, Alignment | Non
         alignment = Alignment(0, (cross[0][0] - x, cross[0][1] - y))
         if blocks.issuperset(map(alignment.to_reading, cross)):
             letters = {alignment.to_known(square): letter for square, letter in read.open.items()}
-            revealed = {square: letters[square] for square in known.squares() if letters.get(square, UNTOLD) != UNTOLD}
+            revealed = {
+                square: letters[square] for square in known.squares() if letters.get(square, UNKNOWN) != UNKNOWN
+            }
             spots = [alignment.to_known(at) for at in sorted(blocks) if alignment.to_known(at) not in known]
-            donuts = ["".join(letters.get(square, UNTOLD) for square in tile_squares(at)) for at in spots]
+            donuts = ["".join(letters.get(square, UNKNOWN) for square in tile_squares(at)) for at in spots]
             tiles = tuple((at, Tile(letters)) for at, letters in zip(spots, donuts, strict=True))
             return CaseChanges(tiles, (), revealed, (), 1), alignment
     return CaseChanges(), None

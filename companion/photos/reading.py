@@ -11,8 +11,8 @@ from typing import NamedTuple, TypedDict
 
 from companion.donut_shop.case import Case
 from companion.donut_shop.parts import Edition
-from companion.photos.samples import SampleStore
 from companion.refusals import Unavailable
+from companion.store.samples import Samples
 from vision.values import Frame, Picture, Reading, Sample, UnreadableReason
 
 WAITING = 4  # photos that may wait for the one being read; further ones are refused as busy
@@ -81,7 +81,7 @@ def _is_installed(module: str) -> bool:
 class Reader:
     """Reads photos for a whole process, with the samples of a store."""
 
-    def __init__(self, store: SampleStore, waiting: int = WAITING) -> None:
+    def __init__(self, store: Samples, waiting: int = WAITING) -> None:
         self.store = store
         self._queue = threading.BoundedSemaphore(1 + waiting)
         self._lock = threading.Lock()

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from companion.donut_shop.parts import Edition
 from companion.photos.reading import NoReader, missing_packages
-from companion.photos.samples import MOST_PHOTOS, SampleStore, packed, unpacked
+from companion.store.samples import MOST_PHOTOS, Samples, packed, unpacked
 from vision.values import Sample
 
 KIND, VERSION = "donut-companion taught edition", 1
@@ -55,7 +55,7 @@ class SharedSamples(NamedTuple):
     photos: Mapping[str, Sequence[Sample]]
 
 
-def export_samples(store: SampleStore, edition: str) -> bytes:
+def export_samples(store: Samples, edition: str) -> bytes:
     """Return the samples of an edition as a file, the newest photos first, within the limits of `read_shared_file`."""
     photos = []
     room, size = MOST_SAMPLES, 1_000
@@ -68,7 +68,7 @@ def export_samples(store: SampleStore, edition: str) -> bytes:
     return json.dumps({"kind": KIND, "version": VERSION, "edition": edition, "photos": photos}).encode()
 
 
-def import_file(store: SampleStore, data: bytes, edition: Edition, at: str) -> int:
+def import_file(store: Samples, data: bytes, edition: Edition, at: str) -> int:
     """Learn a shared file's photos, except known ones; return how many were new. `at` is UTC.
 
     Raises SharedFileRefused, NoReader.
@@ -76,7 +76,7 @@ def import_file(store: SampleStore, data: bytes, edition: Edition, at: str) -> i
     return import_samples(store, read_shared_file(data, edition), at)
 
 
-def import_samples(store: SampleStore, shared: SharedSamples, at: str) -> int:
+def import_samples(store: Samples, shared: SharedSamples, at: str) -> int:
     """Learn shared photos, except known ones; return how many were new. `at` is UTC."""
     known = {photo.photo for photo in store.photos(shared.edition)}
     new = {photo: samples for photo, samples in shared.photos.items() if photo not in known}

@@ -1,1 +1,4 @@
-"""How games went: scores over time, best moments, what other rulings would have changed."""
+"""How games went: scores over time, best lines, what other rulings would have changed.
+
+From outside: `course`.
+"""

@@ -28,12 +28,12 @@ class Course:
 def course(table: Table) -> Course:
     """The start as the headers describe it; then the last state of each moment after it counts."""
     game = table.game
-    start = game.moment(table.opening)
-    at: dict[int, list[int]] = {start: game.scores(table.opening)}
+    start = game.rules.moment(table.opening)
+    at: dict[int, list[int]] = {start: game.rules.scores(table.opening)}
     for told, following in zip_longest(table.applied, table.applied[1:]):
-        moment = game.moment(told.state)
-        if moment != start and (following is None or game.moment(following.state) != moment):
-            at[moment] = game.scores(told.state)
+        moment = game.rules.moment(told.state)
+        if moment != start and (following is None or game.rules.moment(following.state) != moment):
+            at[moment] = game.rules.scores(told.state)
     return Course(list(at), [list(scores) for scores in zip(*at.values(), strict=True)])
 
 
@@ -57,14 +57,14 @@ class OtherOutcome:
 def otherwise(table: Table) -> list[OtherOutcome]:
     """Each ruling changed alone, where somebody's score or the winners differ."""
     game = table.game
-    now = {standing.seat: standing for standing in game.standings(table.state)}
+    now = {standing.seat: standing for standing in game.rules.standings(table.state)}
     winners = [seat for seat, standing in now.items() if standing.winner]
     found = []
     for ruling in game.rulings:
         for choice in ruling.choices:
             if choice == table.state.party.rulings[ruling.id]:
                 continue
-            other = game.standings(table.under(ruling.id, choice).state)
+            other = game.rules.standings(table.under(ruling.id, choice).state)
             won = [standing.seat for standing in other if standing.winner]
             if won != winners or any(standing.score != now[standing.seat].score for standing in other):
                 scores = [(standing.seat, standing.score) for standing in other]

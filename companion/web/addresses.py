@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from urllib.parse import quote, urlencode
 
 from companion.donut_shop.case import EMPTY
-from companion.judge.fields import check_room
+from companion.judge.limits import check_limit
 
 # What needs no percent sign in a query and reads well there; `#`, `+`, `&`, `=`, `%` and blanks always get one.
 PLAIN = "/,.*@:-"
@@ -33,8 +33,8 @@ def short(rows: Iterable[str]) -> str:
 
 def long(text: str) -> tuple[str, ...]:
     """The rows of a drawing in one line; dots may be dots or numbers. Raises Malformed where it is too large."""
-    check_room("case", len(text), MOST_TEXT)
+    check_limit("case", len(text), MOST_TEXT)
     counts = [int(run) if len(run) <= 3 else MOST_TEXT + 1 for run in re.findall(r"[0-9]+", text)]
-    check_room("case", sum(counts) + len(text), MOST_TEXT)
+    check_limit("case", sum(counts) + len(text), MOST_TEXT)
     rows = re.sub(r"[0-9]+", lambda run: EMPTY * int(run[0]), text)
     return tuple("".join(row.split()) for row in rows.split("/")) if rows.strip() else ()

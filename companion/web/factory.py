@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mimetypes
 import os
 from pathlib import Path
 from typing import Any
@@ -12,27 +11,44 @@ from jinja2 import StrictUndefined
 
 from companion.commands import cli
 from companion.editions import load_sets
-from companion.files import clear_leftovers
 from companion.photos.reading import Reader
-from companion.photos.samples import FILE, SampleStore
+from companion.store.store import open_store
 from companion.tables.feed import Feed
-from companion.tables.journal import Journal
 from companion.tables.play import Play
 from companion.tables.watch import Watch
-from companion.web import bodies, errors, form_addresses, phones, safety, services, templating
+from companion.web import assets, bodies, compression, errors, form_addresses, phones, safety, services, templating
 from companion.web.api import views as api
 from companion.web.judge import views as judge
 from companion.web.lobby import editions
 from companion.web.lobby import views as lobby
 from companion.web.photo import views as photo
 from companion.web.rules import views as rules
-from companion.web.table import count, downloads, editing, invite, previews, stream
+from companion.web.table import (
+    count,
+    downloads,
+    editing,
+    invite,
+    previews,
+    stream,
+)
 from companion.web.table import views as table
 
 TOP = Path(__file__).parents[2]
-# What our static files are, whatever a machine says: on Windows any program may change it for .js, and browsers refuse
-# a script that is called plain text.
-KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
+ROOMS = (
+    lobby,
+    table,
+    downloads,
+    invite,
+    count,
+    previews,
+    editing,
+    stream,
+    judge,
+    rules,
+    api,
+    photo,
+    editions,
+)
 
 
 def create_app(config: dict[str, Any] | None = None) -> Flask:
@@ -43,8 +59,6 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         template_folder=str(TOP / "templates"),
         static_folder=str(Path(__file__).parent / "static"),
     )
-    for ending, kind in KINDS.items():
-        mimetypes.add_type(kind, ending)
     app.config.from_mapping(
         DATABASE=str(TOP / "instance" / "companion.db"),
         MAX_CONTENT_LENGTH=bodies.LARGEST_FORM,
@@ -54,35 +68,39 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         HOSTS=os.environ.get("DONUT_HOSTS", ""),
         LANGUAGE="en",
         PATIENCE=5.0,
-        SEND_FILE_MAX_AGE_DEFAULT=31_536_000,
     )
     app.config.from_mapping(config or {})
     home = Path(app.config["DATABASE"]).absolute().parent
-    clear_leftovers(home / "sets")
-    app.extensions["journal"] = Journal(app.config["DATABASE"], app.config["PATIENCE"])
-    app.extensions["play"] = Play(load_sets(home / "sets"), Feed())
-    app.extensions["watch"] = Watch(app.extensions["journal"], app.extensions["play"])
-    app.extensions["reader"] = Reader(SampleStore(home / FILE, app.config["PATIENCE"]))
+    _add_services(app)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     services.htmx.init_app(app)
     phones.register(app, home)
+    compression.register(app)
     safety.register(app)
     bodies.register(app)
     errors.register(app)
+    assets.register(app)
     templating.register(app)
     api.register(app)
     rules.register(app)
-    photo.register(app, home)
+    photo.register(app)
     cli.register(app)
-    rooms = (lobby, table, downloads, invite, count, previews, editing, stream, judge, rules, api, photo, editions)
-    for room in (*rooms, form_addresses):
+    for room in (*ROOMS, form_addresses):  # form_addresses last: it answers for forms of all the others
         app.register_blueprint(room.pages)
     app.teardown_appcontext(_close_connection)
     return app
 
 
+def _add_services(app: Flask) -> None:
+    store = app.extensions["store"] = open_store(app.config["DATABASE"], app.config["PATIENCE"])
+    play = Play({**load_sets(), **store.editions.load()}, Feed(), editions_lock=store.editions.lock)
+    app.extensions["play"] = play
+    app.extensions["watch"] = Watch(store.open, play)
+    app.extensions["reader"] = Reader(store.samples)
+
+
 def _close_connection(error: BaseException | None) -> None:
-    connection = g.pop("book", None)
+    connection = g.pop("connection", None)
     if connection is not None:
         connection.close()

@@ -10,7 +10,7 @@ from pathlib import Path
 from flask import Flask, g
 from markupsafe import Markup, escape
 
-from companion.donut_shop.parts import HOLES, UNTOLD, Edition
+from companion.donut_shop.parts import HOLES, UNKNOWN, Edition
 from companion.donut_shop.screen.boxing import SpotView
 from companion.donut_shop.screen.drawing import DonutView
 from companion.go_nuts.screen.view import title
@@ -96,7 +96,7 @@ class Pictures:
 
     def tile(self, letters: str, edition: Edition) -> Markup:
         """The donuts of a tile so far, in a drawing of 2 x 2; what is not told yet is a question mark."""
-        told = letters.ljust(4, UNTOLD)
+        told = letters.ljust(4, UNKNOWN)
         return self._drawn([(told[i], i % 2, i // 2) for i in range(4)], edition)
 
     def case(self, donuts: Iterable[DonutView], edition: Edition, small: bool = False) -> Markup:
@@ -130,7 +130,7 @@ class Pictures:
 
     def _draw_square(self, letter: str, edition: str, x: int, y: int) -> str:
         place = f'x="{x + 0.04:g}" y="{y + 0.04:g}" width=".92" height=".92"'
-        if letter in (HOLES, UNTOLD):
+        if letter in (HOLES, UNKNOWN):
             return f'<use href="#{PICTURE}{"holes" if letter == HOLES else "unknown"}" {place}/>'
         drawn = f'<use href="#{PICTURE}{_shape(letter, edition)}" class="f-{letter.upper()}" {place}/>'
         if letter.islower():
@@ -149,12 +149,12 @@ def _filled(letter: str, squares: Iterable[tuple[int, int]]) -> str:
 
 
 def _pattern_id(letter: str) -> str:
-    return f"lies-{letter if letter != UNTOLD else 'untold'}"
+    return f"lies-{letter if letter != UNKNOWN else 'untold'}"
 
 
 def _letters(squares: Sequence[tuple[str, int, int]]) -> str:
     """The letters of donuts as one text, above them all."""
-    told = [(letter.upper(), x + 0.5, y + 0.5) for letter, x, y in squares if letter not in (HOLES, UNTOLD)]
+    told = [(letter.upper(), x + 0.5, y + 0.5) for letter, x, y in squares if letter not in (HOLES, UNKNOWN)]
     return _text("letter", told)
 
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
-from flask import Flask, g, request, url_for
+from flask import Flask, g, request
 
 from companion.tables.origins import origin_at
-from companion.web import phones, pictures, services
+from companion.web import assets, phones, pictures, services
 from companion.words import Words
 
 
@@ -25,10 +22,8 @@ def register(app: Flask) -> None:
         lambda one, many, count: services.words().ngettext(one, many, count),
         newstyle=True,
     )
-    asset = _asset_finder(Path(app.static_folder or ""))
-    app.jinja_env.globals["asset"] = asset
     app.jinja_env.filters["day"] = day
-    pictures.register(app, asset)
+    pictures.register(app, assets.address)
     app.jinja_env.globals["origin_at"] = origin_at
     app.context_processor(_every_page)
     app.before_request(_carried)
@@ -96,14 +91,3 @@ def _carry_on(endpoint: str, values: dict[str, Any]) -> None:
         values.setdefault("draft", draft)
     elif draft and endpoint == "table.table" and values.keys() == {"code"}:
         values.update(pair for pair in parse_qsl(draft) if pair[0] != "code")
-
-
-def _asset_finder(folder: Path) -> Callable[[str], str]:
-    """Addresses of static files with a print of what they hold: a new file is a new address, so all are kept."""
-
-    @cache
-    def asset(name: str) -> str:
-        print_ = sha256((folder / name).read_bytes()).hexdigest()[:10]
-        return url_for("static", filename=name, v=print_)
-
-    return asset

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.donut_shop.notation import read_cards
 from companion.donut_shop.parts import Edition
-from companion.donut_shop.pay import Why
+from companion.donut_shop.pay import PayPart
 from companion.donut_shop.reasons import ShopReason
 from companion.go_nuts.cards import BY_NAME
 from companion.kernel.common import Common
@@ -136,7 +136,7 @@ class Words(Language):
         """What recording an answer of Go Nuts will do, as the button has it that records it."""
         return nuts_promise(self, line.who, line.move, names)
 
-    def why(self, why: Why, edition: Edition | None = None) -> str:
+    def why(self, why: PayPart, edition: Edition | None = None) -> str:
         """One part of an amount in plain words, without its cents."""
         return why_sentence(self, why, edition)
 

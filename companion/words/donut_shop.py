@@ -66,7 +66,7 @@ REASONS: Mapping[str, Message] = {
         _("The box would cover donuts that are boxed already."),
         _("Move or turn it, or take a smaller one."),
     ),
-    ShopReason.OVER_UNTOLD: Message(
+    ShopReason.OVER_UNKNOWN: Message(
         _("Nobody has told yet what all the donuts under this box are."),
         _("Tell the squares with a question mark first, or record it anyway."),
     ),
@@ -137,7 +137,7 @@ FULLER: Mapping[str, tuple[str, Message]] = {
 # What to do next where nothing is recorded: the judge's pages.
 NEXT_ASKED: Mapping[str, str] = {
     ShopReason.DETACHED: _("Choose one of the numbered spots."),
-    ShopReason.OVER_UNTOLD: _("Tell the squares with a question mark first."),
+    ShopReason.OVER_UNKNOWN: _("Tell the squares with a question mark first."),
     ShopReason.NO_ORDER: _("Add an order for what is missing, or two like orders as a wild."),
     ShopReason.EXTRA_ORDER: _("Keep that order in hand."),
 }

@@ -8,7 +8,7 @@ from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
     DrawTile,
-    DrawUntold,
+    DrawUnknown,
     EndTurn,
     FinalMoney,
     Mend,
@@ -18,8 +18,8 @@ from companion.donut_shop.moves import (
     Place,
     RevealFaceUp,
 )
-from companion.donut_shop.parts import HOLES, Edition, Order, Square, Tile, Wild, counted_from, kind_of
-from companion.donut_shop.pay import PER_DONUT, Why
+from companion.donut_shop.parts import HOLES, Edition, Order, Square, Tile, Wild, kind_of, row_and_column
+from companion.donut_shop.pay import PER_DONUT, PayPart
 from companion.words.donut_shop import PARTS
 from companion.words.language import Language, plural
 from companion.words.language import mark as _
@@ -31,7 +31,7 @@ ShopMove = (
     | Pack
     | DrawOrder
     | DrawTile
-    | DrawUntold
+    | DrawUnknown
     | EndTurn
     | PaidOut
     | Mend
@@ -101,7 +101,7 @@ def move_sentence(
             )
         case Pack():
             return _pack_sentence(words, who, move, edition)
-        case DrawOrder() | DrawTile() | DrawUntold():
+        case DrawOrder() | DrawTile() | DrawUnknown():
             return _draw_sentence(words, who, move, edition)
         case EndTurn():
             return words.text(_("%(seat)s ended the turn"), seat=who)
@@ -127,7 +127,7 @@ def _pack_sentence(words: Language, who: str, pack: Pack, edition: Edition | Non
     return words.text(_("%(seat)s packed a %(size)s box with %(cards)s"), **gaps)
 
 
-def _draw_sentence(words: Language, who: str, draw: DrawOrder | DrawTile | DrawUntold, edition: Edition | None) -> str:
+def _draw_sentence(words: Language, who: str, draw: DrawOrder | DrawTile | DrawUnknown, edition: Edition | None) -> str:
     match draw:
         case DrawOrder(order, reveal, tile):
             gaps = {"order": order, "tile": tile, "reveal": reveal}
@@ -143,7 +143,7 @@ def _draw_sentence(words: Language, who: str, draw: DrawOrder | DrawTile | DrawU
                 _("%(seat)s took the tile %(tile)s and drew the order %(order)s; new face up: %(reveal)s"),
                 _("%(seat)s took the tile %(tile)s and drew an order; new face up: %(reveal)s"),
             )
-        case DrawUntold():
+        case DrawUnknown():
             return words.text(_("%(seat)s drew"), seat=who)
     said = {gap: _told(words, thing, edition) for gap, thing in gaps.items()}
     return words.text(part if hidden else whole, seat=who, **said)
@@ -171,7 +171,7 @@ def _table_sentence(
             donut = donut_name(words, letter, edition)
             if origin is None:
                 return words.text(_("A square holds %(donut)s"), donut=donut)
-            row, column = map(str, counted_from(origin, at))
+            row, column = map(str, row_and_column(origin, at))
             return words.text(_("Row %(row)s, column %(column)s holds %(donut)s"), row=row, column=column, donut=donut)
         case FinalMoney(counts):
             seats = [_count_sentence(words, names[seat], cents, orders) for seat, cents, orders in counts]
@@ -193,7 +193,7 @@ def _count_sentence(words: Language, seat: str, cents: int, orders: int | None) 
     return words.plural_text(forms, orders, seat=seat, money=words.money(cents), orders=orders)
 
 
-def why_sentence(words: Language, why: Why, edition: Edition | None) -> str:
+def why_sentence(words: Language, why: PayPart, edition: Edition | None) -> str:
     """One part of an amount, in plain words; its cents stand beside it."""
     facts = why.facts or {}
     match why.part:
@@ -213,7 +213,7 @@ def why_sentence(words: Language, why: Why, edition: Edition | None) -> str:
     return words.text(PARTS.get(why.part, why.part))
 
 
-def _why_placement(words: Language, why: Why, edition: Edition | None) -> str:
+def _why_placement(words: Language, why: PayPart, edition: Edition | None) -> str:
     facts = why.facts or {}
     count, piles = int(str(facts["count"])), int(str(facts["piles"]))
     gaps = {
@@ -233,7 +233,7 @@ def _why_placement(words: Language, why: Why, edition: Edition | None) -> str:
     )
 
 
-def _why_sprinkles(words: Language, why: Why, edition: Edition | None) -> str:
+def _why_sprinkles(words: Language, why: PayPart, edition: Edition | None) -> str:
     told = (why.facts or {}).get("orders", ())
     orders = [order_text_name(str(order), edition) for order in told] if isinstance(told, list | tuple) else []
     if not orders:

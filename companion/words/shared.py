@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from companion.judge.fields import QuestionReason
+from companion.judge.limits import QuestionReason
 from companion.kernel.common import Adjust, Common, EndGame, Leaves, Note, Rename, Returns, Rule
 from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.repairs import Correct, Insert, PutBack, Strike, TakeBack

@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 
 from companion.go_nuts.game import GAME
+from companion.kernel.reading import read_line
 from companion.kernel.repairs import Line
-from companion.kernel.table import Table, read_line
+from companion.kernel.table import Table
 from companion.kernel.text import line_parts
 from tests.go_nuts.cardboard import played
 from tests.transcripts import opened
@@ -35,8 +36,8 @@ def play(table: Table, moves: list[list[tuple[int | None, Any]]]) -> None:
     for game in moves:
         state = table.start
         for seat, move in game:
-            GAME.check(state, seat, move)
-            state, _ = GAME.apply(state, seat, move)
+            GAME.rules.check(state, seat, move)
+            state, _ = GAME.rules.apply(state, seat, move)
         assert state.over
 
 

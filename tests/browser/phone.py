@@ -35,7 +35,8 @@ TAP = """async (element, square) => {
   });
 }"""
 
-YES = "form button.primary, [data-dock] button:not([type=button])"  # of a page that shows what a line changes
+# What confirms on a page that shows what a line changes.
+YES = "form button.primary, #yes button.danger, [data-dock] button:not([type=button])"
 DOCK = "[data-dock] button:not([type=button])"  # ready, or inert for a moment
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from companion.donut_shop.parts import SIZES, Tile
 from companion.donut_shop.screen.zoom import PART
 from companion.kernel.text import words
-from tests.browser.phone import Phone
+from tests.browser.phone import YES, Phone
 
 TURN, TURN_LEFT = 'a[aria-label="Turn the tile"]', 'a[aria-label="Turn the tile to the left"]'
 
@@ -48,7 +48,7 @@ class Player:
         if line == "table: end":
             self.phone.follow('.bar a[href*="/more"]')
             self.phone.follow('button:has-text("End the game now")')
-            self.phone.follow("button.primary")
+            self.phone.follow(YES)
         elif word == "end":
             self.press(line)
         elif word in ("deal", "reveal"):

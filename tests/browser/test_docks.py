@@ -18,8 +18,11 @@ GAME = until("told-shop-case-0", "Bo: place VcVM @4,8 C")
 SIZES = ((320, 568), (390, 844), (667, 375), (1280, 800))
 # Address of the table -> is its dock ready?
 PAGES = {
-    "try?text=table:+strike+20": True,
-    "try?text=table:+take-back+20": True,
+    "try?text=table:+strike+20": False,
+    "try?text=table:+take-back+20": False,
+    "try?text=table:+end": False,
+    "try?text=Ana:+place+McOM+@20,20+M+!": False,
+    "try?correct=27&text=Bo:+place+VcVM+@4,8+V": True,
     "try?text=table:+correct+27+dances": False,
     "line/27/again?tile=VcVM": False,
     "counted": False,
@@ -70,6 +73,29 @@ def test_the_dock_is_the_lowest_thing_at_one_place(phones: NewPhone, house: Hous
                 found.append((width, height, address, dock))
     assert found == []
     assert all(len(tops) == 1 for tops in places.values()), "it stays where it is from page to page"
+
+
+# What takes back, ends or overrules: its yes stands above, never in the dock's place.
+APART = {
+    "take-back 27": "Take back 1 line",
+    "strike 27": "Strike out line 27",
+    "end": "End the game now",
+}
+
+
+@pytest.mark.parametrize("line", APART)
+def test_a_yes_that_takes_back_or_ends_stands_apart_from_the_dock(phones: NewPhone, house: House, line: str) -> None:
+    code = house.table(GAME)
+    phone = phones().open(f"/t/{code}/try?text=table:+{line.replace(' ', '+')}")
+    yes, dock = phone.find("#yes button").bounding_box(), phone.find("[data-dock]").bounding_box()
+    assert yes and dock and yes["y"] + yes["height"] < dock["y"]
+    assert phone.text("#yes button").startswith(APART[line])
+    phone.page.mouse.click(dock["x"] + dock["width"] / 2, dock["y"] + dock["height"] / 2)
+    phone.page.wait_for_timeout(200)
+    assert house.lines(code)[-1] != f"table: {line}"
+    phone.page.wait_for_function("() => !document.querySelector('[data-waits]')")
+    phone.follow("#yes button")
+    assert house.lines(code)[-1] == f"table: {line}"
 
 
 def test_a_second_tap_on_a_yes_stores_nothing_more(phones: NewPhone, house: House) -> None:

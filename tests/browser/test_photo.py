@@ -285,7 +285,7 @@ def test_a_busy_house_is_asked_a_few_times_then_somebody_may_ask_again(phones: N
 def test_picture_chosen_before_the_script_came_is_sent_too(phones: NewPhone) -> None:
     phone = phones()
     held: list[Route] = []
-    phone.page.route("**/photo*.js*", lambda route: held.append(route))
+    phone.page.route("**/companion.js*", lambda route: held.append(route))
     phone.page.goto(f"{phone.url}/photo?for=judge", wait_until="commit")
     phone.page.set_input_files("#gallery", PHOTOS / "cartoon-small.jpg")
     held[0].continue_()

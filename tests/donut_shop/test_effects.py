@@ -98,7 +98,7 @@ def test_level_bank_is_over_after_36_ends(seats: str) -> None:
         table = table.play(f"{names[-1]}: paid 5").play(f"{names[n % len(names)]}: end")
     assert table.over
     assert money(table)[names[-1]] == 180
-    assert {s.tiebreak for s in table.game.standings(table.state)} == {None}
+    assert {s.tiebreak for s in table.game.rules.standings(table.state)} == {None}
     assert refused(lambda: table.play("Ana: paid 5")) == ("Illegal", "over")
 
 
@@ -227,7 +227,7 @@ def test_a_game_followed_on_paper_is_only_counted() -> None:
     table = table.play("table: final Bo 620 orders 1").play("table: adjust Bo +5").play("table: final cy 10 orders 0")
     assert table.over
     assert money(table) == {"Ana": 625, "Bo": 625, "Cy": 10}
-    assert [(s.seat, s.winner, s.parts) for s in table.game.standings(table.state)][:2] == [
+    assert [(s.seat, s.winner, s.parts) for s in table.game.rules.standings(table.state)][:2] == [
         ("Ana", True, {"counted": 625}),
         ("Bo", False, {"counted": 620, "adjust": 5}),
     ]

@@ -68,7 +68,7 @@ def holds(promise: Expected, table: Table, numbers: dict[int, int]) -> bool:
     """Is one comment true?"""
     match promise.words:
         case ["money", seat, cents, "orders", orders]:
-            standings = {s.seat: s for s in table.game.standings(table.state)}
+            standings = {s.seat: s for s in table.game.rules.standings(table.state)}
             found = standings[seat.strip('"')]
             return (str(found.score), found.tiebreak) == (cents, None if orders == "?" else int(orders))
         case ["winners", *seats]:
@@ -82,7 +82,7 @@ def holds(promise: Expected, table: Table, numbers: dict[int, int]) -> bool:
         case ["placements", count]:
             return bool(table.state.laid == int(count))
         case ["turn", seat]:
-            return bool(table.game.show(table.state)["turn"] == seat)
+            return bool(table.game.rules.show(table.state)["turn"] == seat)
         case ["line", number, *words]:
             return next(text for text in standing_by_number(table, int(number))) == " ".join(words)
         case [amount]:

@@ -6,14 +6,12 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
     DrawTile,
-    DrawUntold,
+    DrawUnknown,
     EndTurn,
     FinalMoney,
     Mend,
@@ -25,11 +23,12 @@ from companion.donut_shop.moves import (
 from companion.donut_shop.notation import RULINGS, read, write
 from companion.donut_shop.parts import BOXES, Edition, Order, Tile, Wild
 from companion.kernel.common import Adjust, EndGame, Leaves, Note, Rename, Returns, Rule
+from companion.kernel.reading import read_line
 from companion.kernel.repairs import Line, write_repair
-from companion.kernel.table import read_line
 from companion.kernel.text import LONGEST_LINE, Names, line_parts, words
 from companion.refusals import Malformed, Refusal
 from tests.drawing import CLASSIC
+from tests.properties import examples, given, st
 from tests.transcripts import SHOP, opened
 
 NAMES = Names.of(("Ana", "Cy Lee", "Orders", "0"))
@@ -166,7 +165,7 @@ SEAT_MOVES: Any = st.one_of(
     st.builds(DrawTile, maybe_tile, maybe_tile, maybe_order),
     st.builds(Deal, maybe_tile, maybe_order),
     st.builds(PaidOut, st.integers(1, 9_999).map(lambda fives: fives * 5), st.one_of(st.just(""), letters)),
-    st.just(DrawUntold()),
+    st.just(DrawUnknown()),
     st.just(EndTurn()),
 )
 TABLE_MOVES: Any = st.one_of(
@@ -226,7 +225,7 @@ def kept(line: str) -> str | None:
     return str(said) if isinstance(said, Line) else f"table: {write_repair(said)}"
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(st.one_of(mutated(), st.text(max_size=60), st.text('Anatble: "placeBO@0,26!&>\\', max_size=30)))
 def test_any_line_is_malformed_or_a_fixed_point(line: str) -> None:
     once = kept(line)

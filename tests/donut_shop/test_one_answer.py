@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.donut_shop import rules
 from companion.donut_shop.advice import best_boxes, best_placements
@@ -19,11 +17,12 @@ from companion.donut_shop.screen.boxing import PackView, pack_views
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.view import shop_view
 from companion.donut_shop.state import ShopState, Step
-from companion.judge import questions
 from companion.judge.verdicts import Position, Verdict, judge_tile, judge_ways, shop_of
 from companion.kernel.text import Names
 from companion.refusals import Illegal
+from companion.web.api import questions
 from tests.arrangements import arrangements
+from tests.properties import examples, given, st
 from tests.transcripts import SETS, told
 
 CLASSIC = SETS["classic"]
@@ -67,25 +66,31 @@ def agree(position: Position, draft: ShopDraft) -> bool:
     assert [way.cents for way in one] == [way.cents for way in other]
     for verdict, view in zip(one, other, strict=True):
         pack = verdict.pack
-        assert pack is not None and view.text == f"1: {GAME.write(pack, NAMES)}"
+        assert pack is not None and view.text == f"1: {GAME.rules.write(pack, NAMES)}"
         assert sorted(pack.cards) == sorted(draft.cards), "all the orders are given"
         rules.check(shop, 0, pack)
-        paid = GAME.apply(shop, 0, pack)[1]
+        paid = GAME.rules.apply(shop, 0, pack)[1]
         assert paid == view.parts == box_parts(shop.case, pack, position.rulings)
         assert {why.part: why.cents for why in verdict.why if why.cents} == paid
-        said = {"size": str(pack.box), "at": list(pack.at), "with": write_cards(pack.orders, pack.wilds)}
-        answer = questions.box(position.asked(**said), {"classic": CLASSIC})
+        question = {
+            "case": list(position.rows),
+            "rulings": dict(position.rulings),
+            "size": str(pack.box),
+            "at": list(pack.at),
+            "with": write_cards(pack.orders, pack.wilds),
+        }
+        answer = questions.box(question, {"classic": CLASSIC})
         assert (answer["cents"], answer["parts"]) == (verdict.cents, paid)
     return True
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(rows, rulings, boxes, squares, st.lists(orders, max_size=12))
 def test_a_box_gets_one_answer(drawn: Any, chosen: Any, box: Any, at: Any, cards: list[Order]) -> None:
     agree(*asked(drawn, chosen, box, at, cards))
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(rows, rulings, boxes, st.lists(orders, min_size=1, max_size=6))
 def test_every_way_the_rules_allow_is_found_and_none_pays_more(
     drawn: Any, chosen: Any, box: Any, cards: list[Order]
@@ -105,7 +110,7 @@ def test_every_way_the_rules_allow_is_found_and_none_pays_more(
     assert (max(allowed) if allowed else None) == (None if isinstance(found, Illegal) else found[0].cents)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(rows, rulings, st.lists(orders, min_size=1, max_size=12))
 def test_what_is_advised_the_table_and_the_judge_offer_too(drawn: Any, chosen: Any, hand: list[Order]) -> None:
     position = Position(drawn, CLASSIC, chosen)
@@ -124,7 +129,7 @@ def test_many_orders_of_one_type_are_wilds(cards: int) -> None:
     assert agree(position, draft)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(rows, rulings, st.text("BbNMVO", min_size=4, max_size=4).map(Tile), st.integers(0, 12))
 def test_a_tile_gets_one_answer(drawn: Any, chosen: Any, tile: Tile, spot: int) -> None:
     named = " ".join(f"{name}={choice}" for name, choice in chosen.items())

@@ -8,7 +8,7 @@ import pytest
 
 from companion.donut_shop.case import Case, read_rows, tile_squares
 from companion.donut_shop.parts import Square, Tile
-from companion.donut_shop.pay import PER_DONUT, best_kind, paid_squares, placement_pays, why_placement
+from companion.donut_shop.pay import PER_DONUT, best_kind, explain_placement, paid_squares, placement_pays
 from tests.drawing import CLASSIC, case, rulings
 
 JOIN, APART = rulings(), rulings("holes-join=no")
@@ -149,9 +149,9 @@ def test_a_paid_square_is_counted_once() -> None:
 
 
 def test_why_says_how_many_and_through_how_many_piles() -> None:
-    (why,) = why_placement(case("VO..\nMM.."), Tile("VVNN"), (2, 0), "V", JOIN)
+    (why,) = explain_placement(case("VO..\nMM.."), Tile("VVNN"), (2, 0), "V", JOIN)
     assert (why.part, why.cents) == ("placement", 20)
     assert why.facts == {"type": "V", "count": 4, "piles": 1}
     assert why.rulings == ("holes-join",)
-    (apart,) = why_placement(case("VO..\nMM.."), Tile("VVNN"), (2, 0), "V", APART)
+    (apart,) = explain_placement(case("VO..\nMM.."), Tile("VVNN"), (2, 0), "V", APART)
     assert (apart.cents, apart.rulings) == (10, ("holes-join",))

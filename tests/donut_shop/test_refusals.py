@@ -93,7 +93,7 @@ ILLEGAL: list[tuple[str, str, str, Enum]] = [
         "a box over untold donuts",
         "game donut-shop\nseats Ana Bo\nAna: place VVVV @0,0 V\n",
         "Ana: box 2x2 @2,2 with V",
-        SHOP.OVER_UNTOLD,
+        SHOP.OVER_UNKNOWN,
     ),
     ("a wild of two types", MIDDLE, "Ana: box 2x3 @0,1 with B B&M>V", SHOP.WILD_UNLIKE),
     ("a wild for its own type", MIDDLE, "Ana: box 2x3 @0,1 with V+ B&B>B", SHOP.WILD_OWN_TYPE),

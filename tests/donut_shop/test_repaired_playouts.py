@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from companion.donut_shop.game import GAME
 from companion.donut_shop.moves import Deal, Draw, EndTurn, Pack, PaidOut, Place
 from companion.donut_shop.state import ShopState
@@ -16,6 +13,7 @@ from companion.kernel.repairs import REPAIRS, counting, standing_lines
 from companion.kernel.table import Table
 from companion.refusals import Illegal, Refusal
 from tests.cardboard import NAMES, Game, played
+from tests.properties import examples, given, st
 from tests.transcripts import SHOP, loaded, opened, same, standing, told, transcript_of
 
 LEVELS = [(seats, level) for seats in (2, 3, 4) for level in ("everything", "case", "bank")]
@@ -71,7 +69,7 @@ seeds = st.integers(0, 2**32).map(Random)
 games = st.sampled_from(PLAYED)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(seeds, games)
 def test_a_repaired_game_loads_as_it_was_told(rng: Random, game: Game) -> None:
     table = repaired(rng, game)
@@ -81,7 +79,7 @@ def test_a_repaired_game_loads_as_it_was_told(rng: Random, game: Game) -> None:
     assert same(told(transcript_of(game.headers, table)), table)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(seeds, games, st.integers(0, 100))
 def test_a_journal_may_be_loaded_in_two_goes(rng: Random, game: Game, percent: int) -> None:
     table = repaired(rng, game)
@@ -90,7 +88,7 @@ def test_a_journal_may_be_loaded_in_two_goes(rng: Random, game: Game, percent: i
     assert same(opened(game.headers).load(entries[:half]).load(entries[half:]), table)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(seeds, games)
 def test_marks_and_asides_are_honest(rng: Random, game: Game) -> None:
     """Unmarked: the rules allow it. Marked: they do not, for that reason. Set aside: no effect but whose turn it is."""
@@ -123,7 +121,7 @@ def start_of(table: Table) -> ShopState:
 
 def reason(shop: ShopState, seat: int | None, move: object) -> str | None:
     try:
-        GAME.check(shop, seat, move)  # type: ignore[arg-type]
+        GAME.rules.check(shop, seat, move)  # type: ignore[arg-type]
     except Illegal as refusal:
         return str(refusal.reason)
     return None
@@ -144,7 +142,7 @@ def assert_in_turn_after(seat: int, move: object, shop: ShopState) -> None:
         assert isinstance(move, Deal | PaidOut)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(seeds, games)
 def test_put_back_undoes_a_repair_exactly(rng: Random, game: Game) -> None:
     table = repaired(rng, game)
@@ -158,7 +156,7 @@ def test_put_back_undoes_a_repair_exactly(rng: Random, game: Game) -> None:
         table = again
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(seeds, games)
 def test_putting_everything_back_leaves_every_line_ever_told(rng: Random, game: Game) -> None:
     table = repaired(rng, game)
@@ -168,7 +166,7 @@ def test_putting_everything_back_leaves_every_line_ever_told(rng: Random, game: 
     assert try_to_tell(table, "table: put-back") is table
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(seeds, games)
 def test_a_repair_loses_no_line_and_unseats_nobody(rng: Random, game: Game) -> None:
     """Correct, insert and strike leave every other line standing, told by the same seat with the same words."""

@@ -7,8 +7,9 @@ from itertools import product
 import pytest
 
 from companion.donut_shop.case import Problem, problems, read_rows
+from companion.donut_shop.notation import RULINGS
 from companion.donut_shop.parts import Tile
-from companion.donut_shop.setup import UNTOLD_CROSS
+from companion.donut_shop.setup import UNKNOWN_CROSS
 from companion.donut_shop.state import ShopState
 from tests.drawing import case, picture
 from tests.transcripts import SHOP, asides, opened, refused, refused_line, told
@@ -27,11 +28,10 @@ def test_from_the_set_up(seats: str, count: int) -> None:
     assert shop.boxes == {"2x2": 4 - count, "2x3": 4, "2x4": 4, "3x3": 4, "3x4": 4}
     assert shop.own == frozenset(range(count))
     assert [hand.count for hand in shop.hands] == [1] * count
-    assert shop.case.rows() == list(UNTOLD_CROSS)
-    assert all(choice == default for choice, default in zip(shop.party.rulings.values(), DEFAULTS, strict=True))
+    assert shop.case.rows() == list(UNKNOWN_CROSS)
+    assert shop.party.rulings == {ruling.id: ruling.default for ruling in RULINGS}
 
 
-DEFAULTS = ["yes", "card", "once", "counts", "25"]
 MIDDLE = ["money Ana 5", "hand Ana B", "boxes 2x2=1", "own Ana", "laid 4", "deck 20", "start BB##/BB##"]
 
 
@@ -210,13 +210,13 @@ def test_spots_are_the_free_even_places_beside_a_tile_in_reading_order() -> None
 
 
 def test_a_tile_turns_clockwise_and_mirrored_it_is_another() -> None:
-    assert [str(tile) for tile in Tile("BnOV").turns()] == ["BnOV", "OBVn", "VOnB", "nVBO"]
+    assert [str(tile) for tile in Tile("BnOV").orientations()] == ["BnOV", "OBVn", "VOnB", "nVBO"]
     assert not Tile("BnOV").is_same(Tile("nBVO"))
-    assert [str(tile) for tile in Tile("BVVB").turns()] == ["BVVB", "VBBV"]
-    assert len(Tile("BBBB").turns()) == 1
+    assert [str(tile) for tile in Tile("BVVB").orientations()] == ["BVVB", "VBBV"]
+    assert len(Tile("BBBB").orientations()) == 1
 
 
 def test_sameness_is_being_one_of_the_turns() -> None:
     tiles = [Tile("".join(letters)) for letters in product("BnO", repeat=4)]
     for one, other in product(tiles, tiles):
-        assert one.is_same(other) == (other in one.turns())
+        assert one.is_same(other) == (other in one.orientations())

@@ -16,9 +16,10 @@ import pytest
 
 from companion.exports.downloads import FORMATS, bgstats_link, rows, safe, taken
 from companion.kernel.transcript import Refused
+from companion.store.journal import Connection
+from companion.store.store import open_store
 from companion.tables import demo
 from companion.tables.feed import Feed
-from companion.tables.journal import Connection, Journal
 from companion.tables.play import Command, Evening, Play
 from companion.tables.replay import replay
 from tests.transcripts import GOLDEN, SETS, told
@@ -41,7 +42,7 @@ class Clock:
 
 @pytest.fixture
 def connection(tmp_path: Path) -> Iterator[Connection]:
-    with Journal(tmp_path / "companion.db").open() as opened:
+    with open_store(tmp_path / "companion.db").open() as opened:
         yield opened
 
 
@@ -233,7 +234,7 @@ def test_bg_stats_reads_every_game_that_is_over(door: Play, connection: Connecti
         return
     play = play_of(evening)
     assert [player["name"] for player in play["players"]] == list(evening.snapshot.table.names.now)
-    scores = {row.seat: row.score for row in evening.snapshot.table.game.standings(evening.snapshot.table.state)}
+    scores = {row.seat: row.score for row in evening.snapshot.table.game.rules.standings(evening.snapshot.table.state)}
     assert {player["name"]: player["score"] for player in play["players"]} == scores
 
 

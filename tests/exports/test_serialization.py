@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.exports.serialization import entries_json, refused_json, replay_json, transcript
+from companion.exports.serialization import entries_json, refused_json, table_json, transcript
 from companion.kernel.table import Table
 from companion.refusals import Illegal
 from companion.words import Message
@@ -131,25 +131,25 @@ def test_an_entry_has_its_number_line_speaker_text_and_parts() -> None:
 
 def bids_shown(table: Table) -> set[str]:
     """Every bid that stands anywhere in what other programs get."""
-    return set(re.findall(r"select (\S+) in", json.dumps(replay_json(table)) + transcript("", table)))
+    return set(re.findall(r"select (\S+) in", json.dumps(table_json(table)) + transcript("", table)))
 
 
 def test_no_number_of_an_open_round_leaves_the_house() -> None:
     text = BIDS + "table: correct 1 Ana: select 1 in 1\ntable: insert 2 Bo: select 3 in 1\nAna: select 2 in 1\n"
     assert bids_shown(told(text)) == {"?"}
-    assert replay_json(told(text))["state"]["bids"] == {"Ana": "?", "Bo": "?"}
+    assert table_json(told(text))["state"]["bids"] == {"Ana": "?", "Bo": "?"}
     assert bids_shown(told(text + "table: reveal")) == {"1", "2", "3"}
     assert bids_shown(told(text + "table: end")) == {"?"}
 
 
 def test_two_bids_that_differ_only_in_a_secret_number_are_exported_alike() -> None:
     one, other = (told(NUTS + f"Ana: select {number} in 1\nBo: select 2 in 1") for number in (1, 3))
-    assert replay_json(one) == replay_json(other)
+    assert table_json(one) == table_json(other)
     assert transcript("", one) == transcript("", other)
 
 
 def test_a_whole_table_of_go_nuts_as_one_object() -> None:
-    answer = replay_json(told((GOLDEN / "short-cruller-order.txt").read_text()))
+    answer = table_json(told((GOLDEN / "short-cruller-order.txt").read_text()))
     assert list(answer) == ["game", "over", "entries", "standings", "state", "marked", "aside"]
     state = answer["state"]
     assert {key: state[key] for key in ("round", "row", "pile", "trays", "choice", "bids")} == {
@@ -175,7 +175,7 @@ def test_a_whole_table_of_go_nuts_as_one_object() -> None:
 
 def test_a_question_is_told_with_its_seat_and_card() -> None:
     table = told("game go-nuts\nseats Ana Bo\nrow 1=french-cruller 2=glazed 3=plain\ntable: reveal Ana=1 Bo=2")
-    state = replay_json(table)["state"]
+    state = table_json(table)["state"]
     assert (state["choice"], state["bids"]) == ({"seat": "Ana", "card": "french-cruller"}, {"Ana": 1, "Bo": 2})
 
 
@@ -186,7 +186,7 @@ def test_the_text_is_canonical_and_a_needless_mark_is_gone() -> None:
 
 def test_a_whole_table_as_one_object() -> None:
     table = told(CASE + "Ana: place BBBB @8,8 B !\nAna: box 2x2 @0,0 with B\ntable: end")
-    answer = replay_json(table)
+    answer = table_json(table)
     assert list(answer) == ["game", "over", "entries", "standings", "state", "marked", "aside"]
     assert (answer["game"], answer["over"], answer["marked"], answer["aside"]) == ("donut-shop", True, [1], [])
     assert answer["standings"] == [
@@ -204,7 +204,7 @@ def test_a_whole_table_as_one_object() -> None:
 
 
 def test_nobody_has_won_before_the_end() -> None:
-    assert not any(standing["winner"] for standing in replay_json(told(OPENED))["standings"])
+    assert not any(standing["winner"] for standing in table_json(told(OPENED))["standings"])
 
 
 def test_a_refusal_as_an_object() -> None:
@@ -229,7 +229,7 @@ def again(text: str, table: Table) -> None:
     assert written.startswith(f"notation 1\ngame {table.game.id}\n")
     twin = told(written)
     if "select ?" not in written:  # a bid that stays secret is none in the twin
-        assert replay_json(twin) == replay_json(table)
+        assert table_json(twin) == table_json(table)
     assert transcript(headers_of(written), twin) == written
 
 

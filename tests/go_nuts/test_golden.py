@@ -54,7 +54,7 @@ def test_a_game_ends_as_its_comments_say(path: Path) -> None:
     table = told(text)
     expected = list(expectations(text))
     assert expected, "a golden game promises something"
-    standings = {s.seat: (s.score, s.tiebreak) for s in table.game.standings(table.state)}
+    standings = {s.seat: (s.score, s.tiebreak) for s in table.game.rules.standings(table.state)}
     for promise in expected:
         match promise.words:
             case ["points", seat, points, "cards", cards]:

@@ -6,17 +6,16 @@ from collections import Counter
 from itertools import pairwise
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from companion.go_nuts.cards import deck_for
 from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, PassAll, Refill, Reveal, Select
 from companion.go_nuts.state import NutsState
+from companion.kernel.reading import read_line
 from companion.kernel.repairs import Line
-from companion.kernel.table import Table, read_line
+from companion.kernel.table import Table
 from companion.kernel.text import line_parts, words
 from tests.go_nuts.cardboard import BOX, NAMES, Game, played
+from tests.properties import examples, given, st
 from tests.transcripts import loaded, marks, opened, same, told, transcript_of
 
 games = st.builds(
@@ -28,7 +27,7 @@ def tell(game: Game) -> Table:
     return opened(game.headers).play_all(game.lines)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(games)
 def test_the_companion_agrees_with_the_cardboard(game: Game) -> None:
     """After every line: row, pile, trays, and what the deck can hold; nothing is marked, and the end is the end."""
@@ -45,7 +44,7 @@ def test_the_companion_agrees_with_the_cardboard(game: Game) -> None:
     assert not any(t.state.over for t in table.applied[:-1])
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(games)
 def test_cards_are_conserved(game: Game) -> None:
     """Deck, row, pile and trays are the box after every line, without asking the cardboard."""
@@ -57,7 +56,7 @@ def test_cards_are_conserved(game: Game) -> None:
         assert Counter(nuts.left) + row + Counter(nuts.pile) + sum(map(Counter, nuts.trays), Counter[str]()) == box
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(games)
 def test_telling_loading_and_telling_the_transcript_are_one(game: Game) -> None:
     table = tell(game)
@@ -65,18 +64,18 @@ def test_telling_loading_and_telling_the_transcript_are_one(game: Game) -> None:
     assert same(told(transcript_of(game.headers, table)), table)
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(games, st.data())
 def test_legal_moves_are_accepted_and_written_as_they_are_read(game: Game, data: st.DataObject) -> None:
     """Also that the line really told is among them."""
     upto = data.draw(st.integers(0, len(game.lines) - 1))
     table = opened(game.headers).play_all(game.lines[:upto])
     nuts: NutsState = table.state
-    legal = set(GAME.legal_moves(nuts))
+    legal = set(GAME.rules.legal_moves(nuts))
     for seat, move in legal:
-        assert GAME.read(seat, words(GAME.write(move, table.names)), table.names, nuts) == move
+        assert GAME.rules.read(seat, words(GAME.rules.write(move, table.names)), table.names, nuts) == move
     for seat, move in sorted(legal, key=str)[:: max(1, len(legal) // 20)]:
-        after = table.play(f"{table.names.write(seat)}: {GAME.write(move, table.names)}")
+        after = table.play(f"{table.names.write(seat)}: {GAME.rules.write(move, table.names)}")
         assert after.applied[-1].mark is None
     said = read_line(GAME, table.start, table.names, 0, *line_parts(game.lines[upto]))
     assert isinstance(said, Line)
@@ -85,19 +84,19 @@ def test_legal_moves_are_accepted_and_written_as_they_are_read(game: Game, data:
         assert (said.seat, said.move) in legal
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(games)
 def test_somebody_can_always_go_on(game: Game) -> None:
     """Until it is over there is a legal bid or answer, or a gap that the deck can fill."""
     for said in tell(game).applied:
         nuts: NutsState = said.state
         if not nuts.over:
-            assert next(iter(GAME.legal_moves(nuts)), None) is not None or (nuts.gaps and nuts.choice is None)
+            assert next(iter(GAME.rules.legal_moves(nuts)), None) is not None or (nuts.gaps and nuts.choice is None)
         else:
-            assert not list(GAME.legal_moves(nuts))
+            assert not list(GAME.rules.legal_moves(nuts))
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(games, st.randoms(use_true_random=False), st.data())
 def test_the_order_in_which_bids_arrive_does_not_matter(game: Game, rng: Random, data: st.DataObject) -> None:
     """Bids by phone in any order, or some of them told aloud: after the reveal all is the same."""
@@ -127,20 +126,20 @@ def _bids_of(game: Game, first: int, place: int) -> dict[int, int]:
     return bids
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(games)
 def test_two_bids_in_a_row_may_be_told_the_other_way_round(game: Game) -> None:
     """What the game says commutes does: bids of different seats, passes of different seats."""
     table = tell(game)
     for place, (one, other) in enumerate(pairwise(table.applied)):
-        if one.line.seat in (None, other.line.seat) or not GAME.commutes(
+        if one.line.seat in (None, other.line.seat) or not GAME.rules.commutes(
             one.state, one.line.move, other.line.move, False
         ):
             continue
         before = table.applied[place - 1].state if place else table.start
-        swapped, _ = GAME.apply(before, other.line.seat, other.line.move)
-        GAME.check(swapped, one.line.seat, one.line.move)
-        swapped, _ = GAME.apply(swapped, one.line.seat, one.line.move)
+        swapped, _ = GAME.rules.apply(before, other.line.seat, other.line.move)
+        GAME.rules.check(swapped, one.line.seat, one.line.move)
+        swapped, _ = GAME.rules.apply(swapped, one.line.seat, one.line.move)
         open_bids = isinstance(one.line.move, Select) or swapped.choice is None
         assert not open_bids or swapped == other.state
 

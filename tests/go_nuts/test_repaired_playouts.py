@@ -6,9 +6,6 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, Refill
 from companion.go_nuts.state import NutsState
@@ -17,6 +14,7 @@ from companion.kernel.repairs import REPAIRS, Line, counting, standing_lines
 from companion.kernel.table import Table
 from companion.refusals import Illegal, Refusal
 from tests.go_nuts.cardboard import NAMES, Game, played
+from tests.properties import examples, given, st
 from tests.transcripts import loaded, opened, same, told, transcript_of
 
 PLAYED = [played(Random(seed), seats, secrecy) for seed, secrecy in enumerate((0.0, 0.5)) for seats in range(2, 7)]
@@ -76,7 +74,7 @@ seeds = st.integers(0, 2**32)
 games = st.integers(0, len(PLAYED) - 1)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(seeds, games)
 def test_a_repaired_game_loads_as_it_was_told(seed: int, which: int) -> None:
     rng, game = Random(seed), PLAYED[which]
@@ -86,7 +84,7 @@ def test_a_repaired_game_loads_as_it_was_told(seed: int, which: int) -> None:
     assert same(told(transcript_of(game.headers, table)), table)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(seeds, games)
 def test_marks_and_asides_are_honest(seed: int, which: int) -> None:
     """Unmarked: the rules allow it. Marked: they do not, for that reason. Set aside: it changes nothing at all."""
@@ -111,15 +109,15 @@ def start_of(table: Table) -> NutsState:
 
 def reason(nuts: NutsState, line: Line) -> str | None:
     try:
-        GAME.check(nuts, line.seat, line.move)
+        GAME.rules.check(nuts, line.seat, line.move)
         if line.forced:
-            GAME.check_entered(nuts, line.seat, line.move)
+            GAME.rules.check_entered(nuts, line.seat, line.move)
     except Illegal as refusal:
         return str(refusal.reason)
     return None
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(seeds, games)
 def test_a_card_comes_from_the_deck_or_from_where_it_lay(seed: int, which: int) -> None:
     """However lines are repaired or forced, only a refill and a draw bring cards, and no card is ever lost."""
@@ -142,7 +140,7 @@ def lying(nuts: NutsState) -> Counter[str]:
     return Counter([*filter(None, nuts.row), *nuts.pile, *(card for tray in nuts.trays for card in tray)])
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(seeds, games)
 def test_put_back_undoes_a_repair_exactly(seed: int, which: int) -> None:
     rng, game = Random(seed), PLAYED[which]
@@ -156,7 +154,7 @@ def test_put_back_undoes_a_repair_exactly(seed: int, which: int) -> None:
         assert back.state == table.state
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(seeds, games)
 def test_everything_put_back_is_the_game_without_repairs(seed: int, which: int) -> None:
     rng, game = Random(seed), PLAYED[which]
@@ -166,7 +164,7 @@ def test_everything_put_back_is_the_game_without_repairs(seed: int, which: int) 
     assert [t.line for t in table.applied] == [said for said in table.log if not isinstance(said, REPAIRS)]
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(seeds, games)
 def test_a_repair_loses_no_line(seed: int, which: int) -> None:
     """Correct, insert and strike leave every other line standing, with the same words; no word of the table is lost."""
@@ -182,7 +180,7 @@ def test_a_repair_loses_no_line(seed: int, which: int) -> None:
         assert not any(t.aside for t in after.applied if isinstance(t.line.move, COMMON))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(seeds, games)
 def test_one_answer_struck_leaves_every_other_answer_of_its_round(seed: int, which: int) -> None:
     """Its question lapses; who was asked after it in the round is asked all the same, unless a card is missing now."""

@@ -7,13 +7,12 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.go_nuts.cards import CARDS
 from companion.go_nuts.notation import RULINGS
 from companion.go_nuts.score import points
 from tests.go_nuts.drawing import game
+from tests.properties import given, st
 from tests.transcripts import money, winners
 
 DEFAULTS = {ruling.id: ruling.default for ruling in RULINGS}
@@ -162,7 +161,7 @@ def test_who_has_won(rulings: str, trays: str, who: list[str]) -> None:
 
 def test_adjusted_points_count_and_are_told_apart() -> None:
     table = game('seats Ana Bo\ntray Ana glazed\ntable: adjust Ana -3 "peeked"\ntable: adjust Ana +1\n')
-    standing = next(s for s in table.game.standings(table.state) if s.seat == "Ana")
+    standing = next(s for s in table.game.rules.standings(table.state) if s.seat == "Ana")
     assert (standing.score, dict(standing.parts)) == (0, {"glazed": 2, "adjust": -2})
 
 

@@ -6,8 +6,6 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, Select
@@ -15,6 +13,7 @@ from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from tests.go_nuts.cardboard import NAMES, Game, played
 from tests.go_nuts.drawing import game
+from tests.properties import examples, given, st
 from tests.transcripts import opened
 
 games = st.builds(played, st.integers(0, 2**32).map(Random), st.sampled_from([2, 3, 4, 6]), st.sampled_from([0.5, 1.0]))
@@ -23,11 +22,13 @@ games = st.builds(played, st.integers(0, 2**32).map(Random), st.sampled_from([2,
 def as_seen(table: Table, seats: frozenset[int] | None) -> list[str]:
     """Every line of the journal as these seats may read it now, and the state as JSON."""
     lines = [said for said in table.log if isinstance(said, Line)]
-    told = [GAME.write(GAME.redact(table.state, said.move, said.seat, seats), table.names) for said in lines]
-    return [*told, json.dumps(GAME.show(table.state))]
+    told = [
+        GAME.rules.write(GAME.rules.redact(table.state, said.move, said.seat, seats), table.names) for said in lines
+    ]
+    return [*told, json.dumps(GAME.rules.show(table.state))]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(games, st.data())
 def test_a_bid_is_nobody_elses_until_the_reveal(game: Game, data: st.DataObject) -> None:
     selects = [place for place, line in enumerate(game.lines) if ": select" in line]
@@ -44,7 +45,7 @@ def test_a_bid_is_nobody_elses_until_the_reveal(game: Game, data: st.DataObject)
     for seats in (others, frozenset[int](), None):
         assert as_seen(one, seats) == as_seen(other, seats)
     assert as_seen(one, frozenset({mine}))[place] == text, "whose bid it is reads it"
-    shown = one.tell(game.lines[upto]) if place and "select" in game.lines[upto - 1] else one
+    shown = one.play(game.lines[upto]) if place and "select" in game.lines[upto - 1] else one
     assert shown is one or as_seen(shown, frozenset())[upto - 1] == game.lines[upto - 1].partition(": ")[2]
 
 
@@ -62,12 +63,12 @@ def test_a_card_put_back_is_nobody_elses() -> None:
         assert {tuple(as_seen(table, seats)[:-1]) for table in tables} == {tuple(as_seen(tables[2], seats)[:-1])}
     assert as_seen(tables[0], frozenset({0}))[-2] == "draw plain eclair keep eclair"
     assert as_seen(tables[0], None)[-2] == "draw plain eclair keep eclair", "on paper the table may read it"
-    assert len({json.dumps(GAME.show(table.state)) for table in tables}) == 1
+    assert len({json.dumps(GAME.rules.show(table.state)) for table in tables}) == 1
 
 
 def test_told_alike_whichever_of_the_two_was_kept() -> None:
     both = [Draw(("plain", "glazed"), "glazed"), Draw(("glazed", "plain"), "glazed")]
-    assert {GAME.redact(game(DOUBLE).state, move, 0, frozenset({1})) for move in both} == {
+    assert {GAME.rules.redact(game(DOUBLE).state, move, 0, frozenset({1})) for move in both} == {
         Draw((None, "glazed"), "glazed")
     }
 
@@ -101,9 +102,9 @@ def test_a_bid_not_revealed_stays_secret_whatever_is_repaired(repairs: list[str]
     selects = [move for move in moves if isinstance(move, Select)]
     assert selects
     for move in selects:
-        assert GAME.redact(table.state, move, 0, frozenset({1})) == Select(None, move.round)
-        assert GAME.redact(table.state, move, 0, None) == Select(None, move.round)
-        assert GAME.redact(table.state, move, 0, frozenset({0})) == move
+        assert GAME.rules.redact(table.state, move, 0, frozenset({1})) == Select(None, move.round)
+        assert GAME.rules.redact(table.state, move, 0, None) == Select(None, move.round)
+        assert GAME.rules.redact(table.state, move, 0, frozenset({0})) == move
 
 
 def test_a_bid_is_everybodys_once_it_is_revealed() -> None:
@@ -112,8 +113,8 @@ def test_a_bid_is_everybodys_once_it_is_revealed() -> None:
     asked = game(BIDS.replace("3=plain", "3=chocolate-frosted")).play("table: reveal Bo=1")
     assert asked.state.choice is not None
     assert as_seen(asked, frozenset({1}))[4] == "select 3 in 3", "already while the round resolves"
-    assert GAME.show(asked.state)["bids"] == {"Ana": 3, "Bo": 1}
+    assert GAME.rules.show(asked.state)["bids"] == {"Ana": 3, "Bo": 1}
 
 
 def test_the_state_shows_only_that_somebody_bid() -> None:
-    assert GAME.show(game(BIDS).state)["bids"] == {"Ana": "?", "Bo": None}
+    assert GAME.rules.show(game(BIDS).state)["bids"] == {"Ana": "?", "Bo": None}

@@ -107,7 +107,7 @@ def test_what_the_table_decides_instead_counts_as_the_answer(row: Row) -> None:
     table = asked(row)
     assert table.state.choice is not None and not table.can_put_back
     decided = table.play(row.instead)
-    assert decided.told[-1].mark == "wrong-answer" and not decided.told[-1].aside
+    assert decided.applied[-1].mark == "wrong-answer" and not decided.applied[-1].aside
     state: NutsState = decided.state
     assert (state.choice, state.round) == (None, 2)
     assert story(decided)[-3:] == REST
@@ -199,5 +199,5 @@ def test_the_heading_leaves_out_what_has_one_answer(card: str, expected: str) ->
         f"table: refill 1={card} 2=plain 3=glazed 4=maple-bar 5=donut-holes 6=coffee\ntable: reveal Ana=1 Bo=2\n"
     ).replace("tray Bo glazed\n", "tray Bo glazed\ndeck 7\n" if card == "double-chocolate" else "tray Bo glazed\n")
     table = told(text)
-    assert table.state.asks == (Power.DRAW if card == "double-chocolate" else table.state.choice.power)
+    assert table.state.asked_power == (Power.DRAW if card == "double-chocolate" else table.state.choice.power)
     assert question(table, {}) == expected

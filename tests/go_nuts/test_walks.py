@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from companion.go_nuts.cards import Power, deck_for
 from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, Move, Refill, Reveal
 from companion.go_nuts.state import NutsState
 from companion.kernel.table import Table
 from tests.go_nuts.cardboard import NAMES
+from tests.properties import examples, given, st
 from tests.transcripts import loaded, marks, opened, same
 
 
@@ -35,7 +33,7 @@ class Walk:
 
     def tell(self, seat: int | None, move: Move) -> None:
         who = "table" if seat is None else NAMES[seat]
-        self.table = self.table.play(f"{who}: {GAME.write(move, self.table.names)}")
+        self.table = self.table.play(f"{who}: {GAME.rules.write(move, self.table.names)}")
 
     def step(self) -> None:
         """One thing at random: a seat leaves or comes back, else what the table waits for."""
@@ -68,7 +66,7 @@ class Walk:
                 told = (first, None) if keep == first else (None, second)
             self.tell(choice.seat, Draw(told, keep))
         else:
-            legal = list(GAME.legal_moves(self.nuts))
+            legal = list(GAME.rules.legal_moves(self.nuts))
             assert legal, f"nobody can answer: {choice}"
             self.tell(*self.rng.choice(legal))
 
@@ -81,7 +79,7 @@ class Walk:
         self.tell(None, Refill(tuple(sorted((number, self.owed.pop(number)) for number in some))))
 
     def bid(self) -> None:
-        legal = list(GAME.legal_moves(self.nuts))
+        legal = list(GAME.rules.legal_moves(self.nuts))
         assert legal
         if self.rng.random() < 0.5:
             self.tell(*self.rng.choice(legal))
@@ -90,7 +88,7 @@ class Walk:
         self.tell(None, Reveal(tuple((seat, self.rng.randint(1, len(self.nuts.row))) for seat in waiting)))
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.integers(0, 2**32), st.sampled_from([2, 3, 4, 5, 6]))
 def test_a_walk_ends_and_agrees_with_its_deck_all_the_way(seed: int, seats: int) -> None:
     walk = Walk(seed, seats)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.kernel.game import ranked
-from companion.kernel.table import Table, read_line
+from companion.kernel.reading import read_line
+from companion.kernel.table import Table
 from companion.kernel.table import can_force as may_force
 from companion.kernel.text import line_parts
 from tests.transcripts import asides, line, loaded, marks, money, opened, refused, same, standing, told, winners
@@ -147,19 +148,19 @@ def test_rulings_hold_from_where_they_are_told() -> None:
     start = "game donut-shop\nseats Ana Bo\nfollow case\nstart VO/MM\n"
     first, second = "Ana: place VVNN @2,0 V\n", "Bo: place VVMM @4,0 V\n"
     plain = told(start + first + second)
-    assert [sum(t.paid.values()) for t in plain.told] == [20, 30]
+    assert [sum(t.paid.values()) for t in plain.applied] == [20, 30]
     here = told(f"{start}{first}table: ruling holes-join=no\n{second}")
-    assert [sum(t.paid.values()) for t in here.told] == [20, 0, 20]
-    whole = plain.tell("table: ruling holes-join=no from-the-start")
+    assert [sum(t.paid.values()) for t in here.applied] == [20, 0, 20]
+    whole = plain.play("table: ruling holes-join=no from-the-start")
     assert [sum(t.paid.values()) for t in whole.applied] == [10, 20, 0]
     assert same(loaded(start, whole), whole)
-    again = whole.tell("table: ruling holes-join=yes from-the-start")
+    again = whole.play("table: ruling holes-join=yes from-the-start")
     assert [sum(t.paid.values()) for t in again.applied] == [20, 30, 0, 0]
-    overridden = here.tell("table: ruling holes-join=yes from-the-start")
-    assert [sum(t.paid.values()) for t in overridden.told] == [20, 0, 30, 0], "it overrides every earlier one"
-    later = whole.tell("table: ruling holes-join=yes").play("Ana: place VVMM @6,0 V")
-    assert sum(later.told[-1].paid.values()) == 40, "what is told later holds from there on"
-    assert [sum(t.paid.values()) for t in later.tell("table: strike 3").applied] == [20, 30, 0, 40]
+    overridden = here.play("table: ruling holes-join=yes from-the-start")
+    assert [sum(t.paid.values()) for t in overridden.applied] == [20, 0, 30, 0], "it overrides every earlier one"
+    later = whole.play("table: ruling holes-join=yes").play("Ana: place VVMM @6,0 V")
+    assert sum(later.applied[-1].paid.values()) == 40, "what is told later holds from there on"
+    assert [sum(t.paid.values()) for t in later.play("table: strike 3").applied] == [20, 30, 0, 40]
 
 
 FORCE = [

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.kernel.transcript import LONGEST_TRANSCRIPT, Refused, is_comment, read_transcript
+from tests.properties import given, st
 from tests.transcripts import opened, refused, refused_line, told
 
 COMMENTS = ["", "   ", "\t", "#", "# note", "   # note", "#\tnote", "#\r", "\r"]

@@ -19,8 +19,8 @@ from companion.donut_shop.case import Case, problems, read_rows, tile_squares
 from companion.donut_shop.parts import Square
 from companion.editions import load_sets, read_set
 from companion.photos.reading import WAITING, Busy, NoReader, Reader, missing_packages
-from companion.photos.samples import SampleStore
 from companion.photos.sharing import SharingReason
+from companion.store.embedded.samples import SqliteSamples
 from companion.web import create_app
 from companion.words import Words
 from companion.words.photo import BUSY, DOUBTS, NO_READER, SHARED_FILE_REFUSED, UNREADABLE
@@ -36,7 +36,7 @@ CLASSIC = load_sets()["classic"]
 
 @pytest.fixture
 def reader(tmp_path: Path) -> Reader:
-    return Reader(SampleStore(tmp_path / "learnt.sqlite"))
+    return Reader(SqliteSamples(tmp_path / "learnt.sqlite"))
 
 
 @pytest.fixture

@@ -40,9 +40,9 @@ def test_points_begin_with_the_start_though_the_first_round_waits_for_an_answer(
 def test_every_chart_begins_as_its_table_began_and_ends_as_it_ended(path: Path) -> None:
     table = told(path.read_text(encoding="utf-8"))
     went = course(table)
-    assert [scores[0] for scores in went.scores] == table.game.scores(table.start)
+    assert [scores[0] for scores in went.scores] == table.game.rules.scores(table.start)
     if len(went.moments) > 1:
-        assert [scores[-1] for scores in went.scores] == table.game.scores(table.state)
+        assert [scores[-1] for scores in went.scores] == table.game.rules.scores(table.state)
         assert list(went.moments) == sorted(went.moments)
     assert 0 in [score for _, score in chart(went, table.state.party.names).ticks]
 

@@ -11,8 +11,7 @@ from companion.donut_shop.parts import Donut, Edition
 from tests.vision.test_layout import square_classes
 from vision.doubts import assess_squares
 from vision.layout import find_layout
-from vision.prototypes import Prototypes, adapt_prototypes, make_prototypes, sprinkle_log_odds
-from vision.sprinkles import split_logits
+from vision.prototypes import Prototypes, adapt_prototypes, make_prototypes, split_logits, sprinkle_log_odds
 from vision.values import Doubt, Sample
 
 EDITION = Edition("made", {"B": Donut("Blue", "#4aa8e0"), "M": Donut("Maple", "#c07c3c")})

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from PIL import Image
 
+from tests.properties import examples, given, st
 from vision.photo import LONGEST, MOST_BYTES, MOST_SCANS, decode, is_blurred, is_dark
 from vision.values import UnreadablePhoto, UnreadableReason
 
@@ -285,7 +284,7 @@ def damaged(draw: st.DrawFn) -> bytes:
     return bytes(data[: draw(st.integers(len(data) // 2, len(data)))] if draw(st.booleans()) else data)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.binary(max_size=200) | damaged())
 def test_any_bytes_give_a_picture_or_a_reason(data: bytes) -> None:
     try:

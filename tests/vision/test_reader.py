@@ -12,7 +12,6 @@ import pytest
 from companion.editions import read_set
 from vision import photo, reader, sampling
 from vision.alignment import align_drawing
-from vision.encoding import encode_drawing
 from vision.training.art import art_of
 from vision.training.evaluation import count_mistakes
 from vision.training.scene import shoot
@@ -175,5 +174,5 @@ def test_doubts_are_squares_of_the_drawing_with_a_reason() -> None:
 def test_the_rectified_picture_shows_every_square_and_a_margin_of_one() -> None:
     picture = picture_of("cartoon-small")
     reading = reader.read(picture, edition_of("cartoon-small"))
-    shown = cv2.imdecode(np.frombuffer(encode_drawing(picture, reading, 32), np.uint8), cv2.IMREAD_COLOR)
+    shown = cv2.imdecode(np.frombuffer(photo.encode_drawing(picture, reading, 32), np.uint8), cv2.IMREAD_COLOR)
     assert shown.shape == ((len(reading.case) + 2) * 32, (len(reading.case[0]) + 2) * 32, 3)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.tables.database import connect
+from companion.store.embedded.database import connect
 from tests.client import HTMX, OWN_PAGE, House, Phone, sentence
 
 ROOT = Path(__file__).parents[2]
@@ -103,7 +103,7 @@ def test_on_a_full_disk_nothing_is_lost_and_the_next_line_works(house: House, li
     phone.open()
     with house.connection() as connection:
         pages = connection.db.execute("PRAGMA page_count").fetchone()[0]
-    journal = house.app.extensions["journal"]
+    journal = house.app.extensions["store"]
     plainly = journal.open
 
     def small() -> object:

@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from companion.refusals import Illegal, Malformed, Stale, Unavailable
 from companion.web.errors import status_of
 from tests.client import HTMX, OWN_PAGE, House, Phone, sentence
+from tests.properties import examples, given, st
 
 
 def is_clear(answer: TestResponse) -> bool:
@@ -255,7 +254,7 @@ QUERY = ["do", "tile", "turn", "at", "box", "own", "with", "say", "seat", "befor
 drafts = st.dictionaries(
     st.sampled_from(QUERY), st.one_of(said, st.sampled_from(["box", "undo", "order", "BnOV", "0,2"]))
 )
-bounded = settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+bounded = examples(20)
 
 
 @pytest.mark.parametrize("follow", ["everything", "case", "bank"])

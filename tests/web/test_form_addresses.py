@@ -15,7 +15,7 @@ from PIL import Image
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from companion.photos.pending import Purpose
+from companion.store.pending import Purpose
 from tests.client import HTMX, OWN_PAGE, House, Phone
 
 FORMS = {
@@ -59,9 +59,9 @@ def photo(house: House, phone: Phone) -> str:
         owner = session["id"]
     jpeg = io.BytesIO()
     Image.new("RGB", (60, 40)).save(jpeg, "JPEG")
-    drafts = house.app.extensions["drafts"]
-    draft = drafts.keep(owner, Purpose("judge", "classic"), jpeg.getvalue(), (60, 40))
-    return str(drafts.read(draft, None, "no-case").token)
+    drafts = house.app.extensions["store"].pending
+    draft = drafts.add(owner, Purpose("judge", "classic"), jpeg.getvalue(), (60, 40))
+    return str(drafts.set_reading(draft, None, "no-case").token)
 
 
 def stands_at(answer: TestResponse) -> str:

@@ -13,7 +13,7 @@ import pytest
 
 from companion.commands.reasons_doc import ENUMS, Facts
 from companion.commands.reasons_doc import facts_told as facts_in_the_code
-from companion.donut_shop.pay import Why, why_box, why_placement
+from companion.donut_shop.pay import PayPart, explain_box, explain_placement
 from companion.donut_shop.reasons import ShopReason
 from companion.donut_shop.state import Level, Step
 from companion.editions import load_sets
@@ -103,7 +103,7 @@ RAISES: dict[str, list[str]] = {
         "Bo: place VVVV @0,2 V",
         "Bo: box 2x2 @0,1 with V",
     ],
-    ShopReason.OVER_UNTOLD: [*GAME, "start BB??/BBMM", "Ana: place BBBB @-2,0 B", "Ana: box 2x2 @2,0 with M"],
+    ShopReason.OVER_UNKNOWN: [*GAME, "start BB??/BBMM", "Ana: place BBBB @-2,0 B", "Ana: box 2x2 @2,0 with M"],
     ShopReason.WILD_UNLIKE: [*LAID, "Ana: box 2x2 @0,0 with B&V>B"],
     ShopReason.WILD_OWN_TYPE: [*LAID, "Ana: box 2x2 @0,0 with B&B>B"],
     ShopReason.NO_ORDERS: [*HOLES, "Ana: box 2x2 @2,0 with"],
@@ -341,7 +341,7 @@ def test_a_line_in_plain_words(line: str, sentence: str) -> None:
 
 
 def read(line: str):  # type: ignore[no-untyped-def]
-    from companion.kernel.table import read_line
+    from companion.kernel.reading import read_line
     from companion.kernel.text import line_parts
 
     table = told(CASE).table
@@ -403,15 +403,15 @@ def test_why_an_amount_is_what_it_is(lines: list[str], sentences: list[str]) -> 
     before, last = table.applied[-2].state if len(table.applied) > 1 else table.start, table.applied[-1]
     move, rulings = last.line.move, before.party.rulings
     if hasattr(move, "box"):
-        why = why_box(before.case, move, rulings)
+        why = explain_box(before.case, move, rulings)
     else:
-        why = why_placement(before.case, move.tile, move.at, move.kind, rulings)
+        why = explain_placement(before.case, move.tile, move.at, move.kind, rulings)
     assert [ENGLISH.why(part, CLASSIC) for part in why] == sentences
     assert sum(part.cents for part in why) == sum(last.paid.values())
 
 
 def test_a_part_that_has_no_facts_is_said_by_its_name() -> None:
-    assert ENGLISH.why(Why("decided", 30)) == "decided by the table"
+    assert ENGLISH.why(PayPart("decided", 30)) == "decided by the table"
 
 
 # Labels and rulings

@@ -6,8 +6,9 @@ import pytest
 
 from companion.go_nuts.cards import CARDS, Power
 from companion.go_nuts.notation import RULINGS
+from companion.kernel.reading import read_line
 from companion.kernel.redact import as_told
-from companion.kernel.table import Table, read_line
+from companion.kernel.table import Table
 from companion.kernel.text import line_parts
 from companion.refusals import Illegal
 from companion.words import Words, go_nuts
@@ -114,7 +115,7 @@ def test_the_story_of_a_round() -> None:
 
 def test_what_the_engine_tells_of_a_round_can_be_said() -> None:
     table = told(FULL + "table: reveal Ana=4 Bo=1 Cy=1")
-    view = table.game.view(table, {})
+    view = table.game.screen.view(table, {})
     assert ENGLISH.story(view.story) == [
         "1: Bo and Cy collide, so Plain is discarded.",
         "4: Ana takes Eclair.",

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.donut_shop.parts import Edition
 from companion.exports.serialization import refused_json
-from companion.judge.fields import QuestionReason
+from companion.judge.limits import QuestionReason
 from companion.kernel.reasons import Unread
 from companion.kernel.transcript import LONGEST_TRANSCRIPT
 from companion.refusals import Malformed, Refusal, Unavailable

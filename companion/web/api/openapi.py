@@ -8,14 +8,15 @@ from typing import Any
 
 from companion import __version__
 from companion.editions import load_sets
+from companion.exports.serialization import replay_json
 from companion.games import REASONS as OF_GAMES
-from companion.judge.fields import QuestionReason
-from companion.judge.questions import QUESTIONS, told_again
+from companion.judge.limits import QuestionReason
 from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.transcript import LONGEST_TRANSCRIPT, MOST_LINES
 from companion.tables.replay import replay
 from companion.tables.transcript_file import FileReason
 from companion.web.api.errors import ERRORS, HOST, OURS
+from companion.web.api.questions import QUESTIONS
 from companion.web.api.schemas import SCHEMAS
 from companion.words import Words
 from vision.values import UnreadableReason
@@ -131,7 +132,7 @@ def _tells() -> Node:
     """A transcript told again."""
     schema = {"type": "string", "maxLength": LONGEST_TRANSCRIPT}
     about = f"In UTF-8; at most {LONGEST_TRANSCRIPT} characters and {MOST_LINES} lines."
-    example = told_again(replay(TRANSCRIPT, load_sets()), Words())
+    example = replay_json(replay(TRANSCRIPT, load_sets()), Words())
     refused = {status: said for status, said in {**REFUSED, **BUSY}.items() if status not in ("400", "422")}
     told_until = _json("ReplayRefused", None)
     return {

@@ -7,10 +7,10 @@ from typing import Any
 from companion.donut_shop.notation import RULINGS as SHOP_RULINGS
 from companion.donut_shop.parts import BOXES
 from companion.games import GAMES
-from companion.go_nuts.cards import CARDS
+from companion.go_nuts.cards import CARDS, MOST_SEATS
 from companion.go_nuts.notation import MOST_CARDS
 from companion.go_nuts.notation import RULINGS as NUTS_RULINGS
-from companion.judge.questions import MOST_ADVICE, MOST_ORDERS, MOST_SEATS, MOST_SQUARES, SOME_ADVICE, WIDEST
+from companion.judge.limits import MOST_ADVICE, MOST_ORDERS, MOST_SQUARES, SOME_ADVICE, WIDEST
 from companion.kernel.common import Ruling
 from companion.kernel.text import LONGEST_LINE, LONGEST_NAME
 from vision.values import Doubt, UnreadableReason

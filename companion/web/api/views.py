@@ -16,8 +16,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.donut_shop.parts import Edition
-from companion.judge.fields import bad
-from companion.judge.questions import QUESTIONS, edition_asked, told_again
+from companion.exports.serialization import replay_json
 from companion.kernel.reasons import Unread
 from companion.kernel.transcript import Refused
 from companion.photos.reading import RETRY_AFTER as AGAIN_PHOTO
@@ -28,6 +27,8 @@ from companion.tables.transcript_file import MOST_BYTES, read_text
 from companion.web import services
 from companion.web.api import errors, openapi
 from companion.web.api.errors import answer
+from companion.web.api.fields import bad
+from companion.web.api.questions import QUESTIONS, edition_of
 from companion.web.bodies import takes
 from vision.values import Reading, UnreadablePhoto, UnreadableReason
 
@@ -69,7 +70,7 @@ def ask(question: str) -> Response:
         with _place(question):
             return answer(QUESTIONS[question](said, editions))
     except Refusal as refusal:
-        return errors.refused(refusal, edition_asked(said, editions))
+        return errors.refused(refusal, edition_of(said, editions))
 
 
 @pages.post("/replay")
@@ -85,7 +86,7 @@ def told() -> Response:
         except Refused as refused:
             done = Replay(None, refused=refused)
         status = errors.status_of(done.refused.refusal) if done.refused else 200
-        return answer(told_again(done, services.words()), status)
+        return answer(replay_json(done, services.words()), status)
 
 
 @pages.post("/photo")

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import re
 from contextlib import AbstractContextManager
-from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -18,10 +17,8 @@ from companion.editions.own import (
     NoEdition,
     SetReason,
     brought,
-    keep,
     named,
     plays_with,
-    take_away,
     write_set,
 )
 from companion.photos.reading import LEARNING_TIMEOUT
@@ -75,11 +72,6 @@ MESSAGES = {
 }
 
 
-def folder() -> Path:
-    """Return the folder of the house's own editions."""
-    return Path(current_app.config["DATABASE"]).absolute().parent / "sets"
-
-
 def keep_edition(edition: Edition) -> None:
     """Keep an edition in its file and make it known to every table. Raises NoEdition if there is no room, Unavailable.
 
@@ -89,7 +81,7 @@ def keep_edition(edition: Edition) -> None:
         own = services.play().editions.keys() - SHIPPED
         if edition.name not in own and len(own) >= MOST_OWN:
             raise NoEdition(SetReason.TOO_MANY, str(MOST_OWN))
-        keep(folder(), edition)
+        services.store().editions.save(edition)
         services.play().editions = {**services.play().editions, edition.name: edition}
 
 
@@ -104,10 +96,10 @@ def remove_edition(name: str) -> None:
         raise NoEdition(SetReason.SHIPPED, name)
     connection = services.connection()
     with changing():
-        if any(plays_with(sheet.header, name) for sheet in connection.sheets(connection.codes())):
+        if any(plays_with(record.header, name) for record in connection.tables(connection.codes())):
             raise NoEdition(SetReason.IN_USE, name)
         reader().store.forget(name)  # first: where that fails the edition stays, and can be removed again
-        take_away(folder(), name)
+        services.store().editions.remove(name)
         editions = services.play().editions
         services.play().editions = {other: one for other, one in editions.items() if other != name}
     phones.forget_cross(name)
@@ -174,8 +166,8 @@ def name() -> AnyResponse | tuple[str, int]:
     rows = [DonutRow(*row) for row in zip(*(form.getlist(word) for word in DonutRow._fields), strict=False)]
     try:
         with changing():
-            files = {path.stem for path in folder().glob("*.toml")}  # a broken one is not overwritten
-            edition = named(form.get("edition", ""), rows[:MOST_ROWS], {*services.play().editions, *files})
+            taken = {*services.play().editions, *services.store().editions.names()}  # a broken one is not replaced
+            edition = named(form.get("edition", ""), rows[:MOST_ROWS], taken)
             keep_edition(edition)
     except NoEdition as no:
         stands_at(typed(url_for("editions.new"), form.items(multi=True)))

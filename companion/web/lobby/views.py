@@ -27,7 +27,7 @@ pages = Blueprint("lobby", __name__)
 @pages.get("/")
 def home() -> str:
     """The games, joining by code, and the tables of this phone."""
-    sheets = services.connection().sheets(phones.tables())
+    sheets = services.connection().tables(phones.tables())
     return render_template("lobby/home.html", games=GAMES, sheets=sheets, code=request.args.get("code", "")[:12])
 
 

@@ -8,11 +8,11 @@ from urllib.parse import parse_qsl
 from flask import current_app, url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.donut_shop.parts import UNTOLD
+from companion.donut_shop.parts import UNKNOWN
 from companion.editions.own import is_cross, with_cross
-from companion.photos.pending import PHOTO, PendingPhoto, Purpose
 from companion.photos.reading import LEARNING_TIMEOUT
-from companion.photos.samples import photo_id
+from companion.store.pending import PHOTO, PendingPhoto, Purpose
+from companion.store.samples import photo_id
 from companion.tables.play import Command, now
 from companion.web import phones, services
 from companion.web.addresses import address, short, typed
@@ -35,7 +35,7 @@ def apply_confirmation(pending: PendingPhoto, draft: PhotoDraft, form: MultiDict
             _try_to_learn(pending, draft)
     if form.get("more"):  # one command holds only so many lines: the rest follows, its new tiles numbered again
         return draft.without_choices(draft.way).link(url_for("photo.show", token=pending.token))
-    pending_photos().drop(pending)
+    pending_photos().remove(pending)
     return target
 
 
@@ -62,7 +62,7 @@ def learn(pending: PendingPhoto, draft: PhotoDraft) -> None:
         certain = squares.difference(draft.doubts())
     else:
         certain = squares.intersection(draft.corrections)
-    rows = ["".join(draft.letter((x, y)) if (x, y) in certain else UNTOLD for x in range(wide)) for y in range(high)]
+    rows = ["".join(draft.letter((x, y)) if (x, y) in certain else UNKNOWN for x in range(wide)) for y in range(high)]
     with reader().exclusive(LEARNING_TIMEOUT):
         samples = reader().make_samples(decode_pending(pending), pending.reading, rows)
     if samples:

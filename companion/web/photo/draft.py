@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from companion.donut_shop.case import BOXED, EMPTY, Case, tile_squares
-from companion.donut_shop.parts import UNTOLD, Edition, Order, Square
+from companion.donut_shop.parts import UNKNOWN, Edition, Order, Square
 from companion.donut_shop.screen.draft import read_draft
 from companion.photos.plan import PlanChoices
 from companion.web.addresses import address
@@ -120,7 +120,7 @@ class PhotoDraft:
         """Return the case as read and corrected."""
         letters = self.squares()
         open_ = {square: letter for square, letter in letters.items() if letter != BOXED}
-        return Case(open_, {square: UNTOLD for square, letter in letters.items() if letter == BOXED})
+        return Case(open_, {square: UNKNOWN for square, letter in letters.items() if letter == BOXED})
 
     def corrected_reading(self) -> tuple[Reading, Square]:
         """Return the reading with corrections and added squares, and which of the draft's squares is its top left."""
@@ -139,7 +139,7 @@ class PhotoDraft:
 
     def doubts(self) -> list[Square]:
         """Return the squares a person should still look at, in reading order."""
-        unknown = {square for square, letter in self.squares().items() if letter == UNTOLD}
+        unknown = {square for square, letter in self.squares().items() if letter == UNKNOWN}
         doubted = {square for square in self.reading.doubts if square not in self.corrections}
         return sorted(unknown | doubted, key=lambda square: (square[1], square[0]))
 
@@ -185,14 +185,14 @@ class PhotoDraft:
             if letter == EMPTY:
                 corrections |= dict.fromkeys(block, EMPTY)
             else:
-                corrections |= {other: UNTOLD for other in block if self.letter(other) == EMPTY} | {square: letter}
+                corrections |= {other: UNKNOWN for other in block if self.letter(other) == EMPTY} | {square: letter}
         corrected = replace(self, corrections=corrections, alone=False)
         return corrected.select(corrected.next_doubt(self.selected))
 
     def next_doubt(self, square: Square) -> Square | None:
         """Return the doubt to answer after this square; None where the square was no doubt but a mistake."""
         doubts = self.doubts()
-        unknown = [other for other in doubts if self.letter(other) == UNTOLD]
+        unknown = [other for other in doubts if self.letter(other) == UNKNOWN]
         if unknown or square in self.reading.doubts:
             return next(iter(unknown or doubts), None)
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.donut_shop.case import BOXED, EMPTY
-from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Order
+from companion.donut_shop.parts import HOLES, UNKNOWN, Edition, Order
 from companion.editions.own import is_cross
 from companion.photos.plan import Plan, ProposedTile
 from companion.photos.proposals import CaseChanges
@@ -16,7 +16,7 @@ from companion.words.language import mark as _
 from companion.words.language import plural
 from companion.words.photo import DOUBTS, UNREADABLE
 
-LETTER_NAMES = {EMPTY: _("nothing"), BOXED: _("a box"), UNTOLD: _("something not told"), HOLES: _("donut holes")}
+LETTER_NAMES = {EMPTY: _("nothing"), BOXED: _("a box"), UNKNOWN: _("something not told"), HOLES: _("donut holes")}
 
 
 def letter_name(letter: str, edition: Edition) -> str:

@@ -9,10 +9,10 @@ from urllib.parse import parse_qsl, urlencode
 from flask import abort, url_for
 
 from companion.donut_shop.case import Case
-from companion.donut_shop.parts import UNTOLD, Edition
+from companion.donut_shop.parts import UNKNOWN, Edition
 from companion.donut_shop.setup import SHIPPED
 from companion.donut_shop.state import Level, ShopState
-from companion.photos.pending import Purpose
+from companion.store.pending import Purpose
 from companion.tables.play import Snapshot
 from companion.web import services
 from companion.web.addresses import address
@@ -65,7 +65,7 @@ def known_case(purpose: Purpose) -> Case | None:
     if snapshot is None:
         return None
     case: Case = snapshot.table.state.case
-    return case if any(letter != UNTOLD for letter in case.open.values()) or case.boxed else None
+    return case if any(letter != UNKNOWN for letter in case.open.values()) or case.boxed else None
 
 
 def is_large(purpose: Purpose) -> bool:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.donut_shop.case import BOXED, EMPTY, tile_squares
-from companion.donut_shop.parts import UNTOLD, Square, counted_from
-from companion.photos.pending import Purpose
+from companion.donut_shop.parts import UNKNOWN, Square, row_and_column
 from companion.photos.plan import Plan, make_plan
 from companion.photos.proposals import CaseChanges, correction_line, find_changes
+from companion.store.pending import Purpose
 from companion.tables.play import Snapshot
 from companion.web.photo.draft import PhotoDraft
 from companion.web.photo.purposes import table_snapshot
@@ -57,7 +57,7 @@ class PhotoSummary:
         """Return the row and the column of a square, as the unturned case counts them."""
         if self.alignment is not None:
             square = self.alignment.to_known((square[0] - self.offset[0], square[1] - self.offset[1]))
-        return counted_from(self.origin, square)
+        return row_and_column(self.origin, square)
 
 
 def summarize(purpose: Purpose, draft: PhotoDraft) -> PhotoSummary:
@@ -105,7 +105,7 @@ def _to_draft(alignment: Alignment, offset: Square) -> Callable[[Square], Square
 
 def _correction(snapshot: Snapshot, one: Difference) -> str:
     """Return the line that corrects the app; empty where a box is involved or the donut is unknown."""
-    possible = one.known != BOXED and one.read not in (BOXED, UNTOLD)
+    possible = one.known != BOXED and one.read not in (BOXED, UNKNOWN)
     return correction_line(snapshot.table, one.at, one.read) if possible else ""
 
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
-from companion.photos.pending import LARGEST, PHOTO, Drafts, PendingPhoto
 from companion.photos.reading import CORNERS, Reader
+from companion.store.pending import LARGEST, PHOTO, PendingPhoto, PendingPhotos
+from companion.web import services
 from companion.web.photo.purposes import edition_of, known_case
 from companion.web.services import number
 
@@ -22,8 +23,8 @@ SIZES = range(2, 26, 2)  # donuts, wide or high
 LEAST_DISTANCE = 12  # CSS pixels between two corners: closer ones are a mistake
 
 
-def pending_photos() -> Drafts:
-    return cast(Drafts, current_app.extensions["drafts"])
+def pending_photos() -> PendingPhotos:
+    return services.store().pending
 
 
 def reader() -> Reader:
@@ -86,7 +87,7 @@ def decode_upload(data: bytes) -> tuple[Picture, bytes]:
     Raises UnreadablePhoto, Busy, NoReader.
     """
     picture = reader().decode(data)
-    from vision.encoding import encode_jpeg
+    from vision.photo import encode_jpeg
 
     return picture, encode_jpeg(picture, LARGEST)
 
@@ -103,11 +104,11 @@ def read_pending(pending: PendingPhoto, picture: Picture, frame: Frame | None = 
 
     Raises Busy, NoReader, Unavailable.
     """
-    from vision.encoding import encode_drawing
+    from vision.photo import encode_drawing
     from vision.values import UnreadablePhoto
 
     try:
         found = reader().read(picture, edition_of(pending.purpose), known_case(pending.purpose), frame)
     except UnreadablePhoto as error:
-        return pending_photos().read(pending, None, str(error.reason))
-    return pending_photos().read(pending, found.reading, "", encode_drawing(picture, found.reading))
+        return pending_photos().set_reading(pending, None, str(error.reason))
+    return pending_photos().set_reading(pending, found.reading, "", encode_drawing(picture, found.reading))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 from zlib import crc32
 
@@ -12,9 +11,10 @@ from flask import Blueprint, Flask, Response, abort, make_response, redirect, re
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.photos.pending import FLAT, Drafts, NoDraft, PendingPhoto, Purpose
 from companion.photos.reading import RETRY_AFTER, Busy, NoReader, missing_packages
 from companion.refusals import Refusal, Unavailable
+from companion.store.pending import FLAT, NoPendingPhoto, PendingPhoto, Purpose
+from companion.store.store import Store
 from companion.tables.play import NoSuchTable
 from companion.web import phones, services
 from companion.web.addresses import typed
@@ -57,11 +57,11 @@ NOT_RETURNED = ("for", "code", "case", "sel", "start")  # parameters left out of
 KEPT_BY_BROWSER = "private, max-age=600"
 
 
-def register(app: Flask, home: Path) -> None:
-    """Register the pending photos of an app, which are swept at each request, and the pages for errors."""
-    photos = app.extensions["drafts"] = Drafts(home / "drafts")
-    app.before_request(photos.sweep)
-    app.register_error_handler(NoDraft, _photo_gone)
+def register(app: Flask) -> None:
+    """Remove old pending photos at every request; answer where a photo or the reader is missing."""
+    store: Store = app.extensions["store"]
+    app.before_request(store.pending.remove_old)
+    app.register_error_handler(NoPendingPhoto, _photo_gone)
     app.register_error_handler(NoReader, _no_reader)
     app.register_error_handler(Busy, _busy)
 
@@ -78,7 +78,7 @@ def _ways_on(may_send: bool = True) -> list[tuple[str, str]]:
         pending = own_photo(str((request.view_args or {}).get("token", "")))
         ways.append((url_for("photo.show", token=pending.token), _("Back to the photo")))
         purpose = pending.purpose
-    except NoDraft:
+    except NoPendingPhoto:
         with suppress(HTTPException, NoSuchTable):
             purpose = purpose_of(request.values, request.values.get("back", ""))
     if purpose is not None:
@@ -87,7 +87,7 @@ def _ways_on(may_send: bool = True) -> list[tuple[str, str]]:
     return ways
 
 
-def _photo_gone(error: NoDraft) -> Response:
+def _photo_gone(error: NoPendingPhoto) -> Response:
     _ = services.words().gettext
     return refused_page(
         404,
@@ -153,11 +153,11 @@ def _keep_and_read(purpose: Purpose, data: bytes) -> PendingPhoto:
     """Return a new pending photo with its reading. Raises UnreadablePhoto, Busy, NoReader, Unavailable."""
     picture, jpeg = decode_upload(data)
     high, wide = picture.pixels.shape[:2]
-    pending = pending_photos().keep(phones.phone_id(), purpose, jpeg, (wide, high))
+    pending = pending_photos().add(phones.phone_id(), purpose, jpeg, (wide, high))
     try:
         return read_pending(pending, picture)
     except (Busy, NoReader, Unavailable):
-        pending_photos().drop(pending)
+        pending_photos().remove(pending)
         raise
 
 
@@ -273,7 +273,7 @@ def confirm(token: str) -> AnyResponse | str:
     """Apply the confirmation of a photo; then the photo is removed."""
     try:
         pending = own_photo(token)
-    except NoDraft:
+    except NoPendingPhoto:
         if target := repeat_confirmation(request.form):
             return redirect(target, 303)
         raise
@@ -291,5 +291,5 @@ def confirm(token: str) -> AnyResponse | str:
 def drop(token: str) -> AnyResponse:
     """Throw a photo away."""
     pending = own_photo(token)
-    pending_photos().drop(pending)
+    pending_photos().remove(pending)
     return redirect(return_address(pending.purpose), 303)

@@ -21,7 +21,7 @@ def view(text: str, **args: str) -> ShopView:
 
 
 def turns(text: str) -> list[tuple[int, int]]:
-    return [(turn.tile.line.seq, turn.before) for turn in earlier_turns(told(text))]
+    return [(turn.tile.line.seq, turn.insert_before) for turn in earlier_turns(told(text))]
 
 
 @pytest.mark.parametrize(
@@ -53,11 +53,11 @@ def test_the_box_stands_in_its_turn_and_pays_what_it_paid_then() -> None:
 def test_a_box_the_rules_refuse_is_offered_as_the_tables_decision() -> None:
     refused = view(GAME, **{**BOX, "at": "2,0", "with": "B"})
     assert refused.refusal and not refused.packs
-    assert refused.anyway and refused.anyway.text == "table: insert 2 Ana: box 2x2 @2,0 with B !"
-    after = told(GAME).play(refused.anyway.text)
-    assert sum(line(after, 5).paid.values()) == refused.anyway.cents == 20, "what the button promises is paid"
+    assert refused.forced and refused.forced.text == "table: insert 2 Ana: box 2x2 @2,0 with B !"
+    after = told(GAME).play(refused.forced.text)
+    assert sum(line(after, 5).paid.values()) == refused.forced.cents == 20, "what the button promises is paid"
     assert marks(after) == {5: "no-order-for-type"}
-    assert view(GAME, **{**BOX, "at": "9,9"}).anyway is None, "no box lies over nothing"
+    assert view(GAME, **{**BOX, "at": "9,9"}).forced is None, "no box lies over nothing"
 
 
 def test_the_case_is_shown_as_it_was() -> None:
@@ -113,8 +113,8 @@ def test_no_order_is_asked_for_where_no_box_of_the_size_is_left(cards: str) -> N
 
 def test_place_and_orders_stay_where_the_own_box_is_taken_for_a_common_one() -> None:
     said = ShopDraft(do="box", box=BOXES["2x2"], at=(4, 2), cards=(Order("M"),), of=1)
-    own = said.another_size.with_box("2x2", own=True)
-    assert own == said.replace(own=True) and own.another_size.with_box("2x2") == said
-    assert said.another_size.with_box("2x3") == ShopDraft(do="box", box=BOXES["2x3"], of=1)
+    own = said.choosing_size.with_box("2x2", own=True)
+    assert own == said.replace(own=True) and own.choosing_size.with_box("2x2") == said
+    assert said.choosing_size.with_box("2x3") == ShopDraft(do="box", box=BOXES["2x3"], of=1)
     assert said.with_box("2x2").cards == said.cards, "a box that is turned keeps its orders"
-    assert read_draft(said.another_size.query(), told(GAME).state.edition) == said.another_size
+    assert read_draft(said.choosing_size.query(), told(GAME).state.edition) == said.choosing_size

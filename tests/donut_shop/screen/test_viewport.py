@@ -8,7 +8,7 @@ import pytest
 
 from companion.donut_shop.case import read_rows
 from companion.donut_shop.parts import Box, Tile
-from companion.donut_shop.screen.boxing import MOST_PLACES, fits, shifts
+from companion.donut_shop.screen.boxing import MOST_PLACES, arrow_moves
 from companion.donut_shop.screen.draft import ShopDraft, read_draft
 from companion.donut_shop.screen.drawing import CaseView, case_view
 from companion.donut_shop.screen.view import shop_view
@@ -74,13 +74,13 @@ def test_a_square_tapped_is_the_square_seen(quarters: int) -> None:
 def test_arrows_move_the_box_as_they_point(quarters: int) -> None:
     viewport = Viewport(quarters)
     draft = ShopDraft(do="box", box=Box(1 + 1, 2), at=(2, 1))
-    moves = shifts(SHOP._replace(step=Step.BOX), draft, viewport)
-    before = viewport.seen(2, 1, 2, 2)
+    moves = arrow_moves(SHOP._replace(step=Step.BOX), draft, viewport)
+    before = viewport.to_drawing(2, 1, 2, 2)
     points = {"arrow-left": (-1, 0), "arrow-right": (1, 0), "arrow-up": (0, -1), "arrow-down": (0, 1)}
     for name, (across, down) in points.items():
         moved = moves[name]
         if moved and moved.at:
-            assert viewport.seen(*moved.at, 2, 2)[:2] == (before[0] + across, before[1] + down)
+            assert viewport.to_drawing(*moved.at, 2, 2)[:2] == (before[0] + across, before[1] + down)
     assert sum(moves[name] is not None for name in points) == 2
 
 
@@ -101,9 +101,9 @@ def test_a_tile_told_as_it_is_seen_lies_so_in_the_drawing(quarters: int) -> None
 def test_a_cross_told_as_it_is_seen_is_the_tables(quarters: int) -> None:
     table = told("game donut-shop\nseats Ana Bo\nfollow case\n")
     said = {"do": "cross", "say": "BBBB VVNN NBMV MMMC CCCB", "quarters": str(quarters)}
-    tell = shop_view(table, said).tell
-    assert tell is not None
-    after = table.play_all(tell.lines)
+    entry = shop_view(table, said).line_entry
+    assert entry is not None
+    after = table.play_all(entry.lines)
     seen = rows(case_view(after.state, ShopDraft(), (), Viewport(quarters)))
     assert seen == ["..BB..", "..BB..", "VVNBMM", "NNMVMC", "..CC..", "..CB.."]
 
@@ -139,7 +139,7 @@ def test_a_box_has_its_places_listed_as_the_drawing_is_read(quarters: int) -> No
         assert view.place_name(place) == (y - origin[1] + 1, x - origin[0] + 1), "as the unturned case counts it"
     assert set(numbers[:-wide]) <= set(range(1, high + 1)), "no row's number stands where a column's does"
     assert [(place.y, place.x) for place in view.places] == sorted((place.y, place.x) for place in view.places)
-    assert {place.draft.at for place in view.places} == set(fits(SHOP.case, Box(2, 3)))
+    assert {place.draft.at for place in view.places} == set(SHOP.case.places_for(Box(2, 3)))
     assert not drawn(quarters, ShopDraft(do="box", box=Box(2, 3), at=(2, 0))).places, "then arrows move it"
 
 
@@ -151,14 +151,14 @@ def test_where_a_box_fits_in_many_places_the_arrows_lead_to_those_not_listed(qua
     places = case_view(large, draft, (), viewport).places
     assert all(place.thinned for place in places), "so that the page says so"
     listed = [place.draft for place in places]
-    assert 0 < len(listed) <= MOST_PLACES < len(fits(large.case, Box(2, 2)))
+    assert 0 < len(listed) <= MOST_PLACES < len(large.case.places_for(Box(2, 2)))
     reached = {one.at for one in listed}
     while listed:
-        moves = shifts(large, listed.pop(), viewport)
+        moves = arrow_moves(large, listed.pop(), viewport)
         fresh = [to for name, to in moves.items() if to and name != "turn" and to.at not in reached]
         reached |= {to.at for to in fresh}
         listed += fresh
-    assert reached == set(fits(large.case, Box(2, 2)))
+    assert reached == set(large.case.places_for(Box(2, 2)))
 
 
 def test_a_box_that_fits_the_other_way_only_lies_so() -> None:
@@ -181,7 +181,7 @@ def test_spots_tell_what_they_pay_only_where_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "glance"),
+    ("said", "viewport"),
     [
         ({}, Viewport()),
         ({"quarters": "3", "pays": "1", "room": "12x7"}, Viewport(3, True, (12, 7))),
@@ -205,7 +205,7 @@ def test_a_part_of_a_turned_map_is_brought_near(quarters: int) -> None:
     large, viewport = SHOP._replace(case=read_rows(["BV" * 12] * 14)), Viewport(quarters)
     for spot in case_view(large, ShopDraft(tile="BNMV"), (), viewport).spots:
         part = case_view(large, spot.draft, (), viewport)
-        assert (spot.x, spot.y) in {(other.x, other.y) for other in part.spots}
+        assert part.laid == (spot.x, spot.y)
 
 
 @pytest.mark.parametrize("quarters", QUARTERS)
@@ -234,4 +234,4 @@ def test_a_square_has_one_name_however_a_phone_turns_the_case(quarters: int) -> 
     for draft in (ShopDraft(), ShopDraft(tile="BVNM"), ShopDraft(do="box", box=Box(2, 3))):
         view = drawn(quarters, draft)
         for x, y in SHOP.case.open:
-            assert view.row_column(*viewport.seen(x, y)[:2]) == (y - origin[1] + 1, x - origin[0] + 1)
+            assert view.row_column(*viewport.to_drawing(x, y)[:2]) == (y - origin[1] + 1, x - origin[0] + 1)

@@ -31,7 +31,7 @@ def test_a_small_case_is_tapped_as_it_is(draft: ShopDraft) -> None:
 def test_a_large_case_is_a_map_whose_numbers_still_lay_at_once() -> None:
     view = drawn(LARGE, TILE)
     assert view.is_map and view.spots
-    assert all(spot.draft.at is None and spot.draft.part == (spot.x, spot.y) for spot in view.spots)
+    assert all(spot.draft.at == spot.draft.part == (spot.x, spot.y) for spot in view.spots)
     assert [spot.draft.at for spot in view.listed] == [(spot.x, spot.y) for spot in view.spots]
 
 
@@ -50,7 +50,9 @@ def test_a_part_is_near_enough_and_all_in_it_can_be_tapped(draft: ShopDraft, par
 def test_every_spot_of_the_map_is_in_the_part_it_leads_to() -> None:
     for spot in drawn(LARGE, TILE).spots:
         near = drawn(LARGE, spot.draft)
-        assert (spot.x, spot.y) in {(other.x, other.y) for other in near.spots}
+        left, top, width, height = near.frame
+        assert (width, height) == (WIDE, HIGH) and near.laid == (spot.x, spot.y)
+        assert left <= spot.x <= left + width - 2 and top <= spot.y <= top + height - 2
 
 
 @pytest.mark.parametrize("draft", [ShopDraft(), TILE.replace(at=(24, 0)), ShopDraft(do="undo")])
@@ -77,10 +79,10 @@ def test_what_is_not_in_the_part_is_not_drawn() -> None:
 
 def test_a_part_is_brought_near_without_a_tile_in_hand_too() -> None:
     shop = SHOP._replace(case=read_rows(LARGE))
-    view = case_view(shop, ShopDraft(tile="Bn"), looked_at=True)
+    view = case_view(shop, ShopDraft(tile="Bn"), zoomable=True)
     assert view.is_map and len(view.taps) == 6 * 4 and not view.spots
-    near = case_view(shop, view.taps[0].draft, looked_at=True)
+    near = case_view(shop, view.taps[0].draft, zoomable=True)
     assert near.frame[2:] == (WIDE, HIGH) and near.whole == ShopDraft(tile="Bn")
     assert near.taps == [], "there is nothing to choose yet"
-    kept = case_view(shop, view.taps[0].draft.with_letter("O").with_letter("V"), looked_at=True)
+    kept = case_view(shop, view.taps[0].draft.with_letter("O").with_letter("V"), zoomable=True)
     assert kept.frame[2:] == near.frame[2:] and kept.spots, "the part stays near when the tile is whole"

@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from companion.go_nuts.cards import CARDS
 from tests.client import House
+from tests.properties import examples, given, st
 from tests.transcripts import GOLDEN
 from tests.web.api.described import ADVICE, BOX, CASE, GOOD, PLACEMENT, SCORES, ask, check, reason, tell
 
@@ -228,7 +227,7 @@ def test_whoever_asks_is_answered_and_given_no_cookie(asks: FlaskClient, headers
 
 
 def test_a_fault_of_ours_is_json_too(asks: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.judge.questions.points", lambda trays, rulings: 1 / 0)
+    monkeypatch.setattr("companion.judge.answers.points", lambda trays, rulings: 1 / 0)
     answer = asks.post("/api/v1/go-nuts/scores", json=SCORES)
     assert (answer.status_code, *reason(check(answer))) == (500, "Fault", "fault", {})
 
@@ -328,14 +327,14 @@ members = st.fixed_dictionaries({}, optional={name: value | json_values for name
 almost = st.sampled_from(list(GOOD.values())).flatmap(lambda good: members.map(lambda changed: {**good, **changed}))
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(150)
 @given(st.sampled_from(sorted(GOOD)), json_values | members | almost)
 def test_no_json_is_a_fault_of_ours(asks: FlaskClient, path: str, body: Any) -> None:
     status, _ = ask(asks, path, body)
     assert status in (200, 413, 422)
 
 
-@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(80)
 @given(st.binary(max_size=60) | st.text(max_size=200).map(lambda text: (TEXT + text).encode("utf-8", "replace")))
 def test_no_bytes_are_a_fault_of_ours(asks: FlaskClient, body: bytes) -> None:
     assert tell(asks, body)[0] in (200, 422)

@@ -11,14 +11,13 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from companion.photos.reading import WAITING, Reader
 from companion.web.api.views import LARGEST_PHOTO
 from tests.client import House
 from tests.photographs import photographed
+from tests.properties import examples, given, st
 from tests.web.api.described import check, reason
 from vision.photo import MOST_BYTES
 from vision.values import Doubt
@@ -109,7 +108,7 @@ def test_without_opencv(asks: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60)
 @given(st.binary(max_size=300))
 def test_no_body_is_a_fault_of_ours(asks: FlaskClient, body: bytes) -> None:
     """Forms that are none, cut short, or with a boundary nobody drew."""

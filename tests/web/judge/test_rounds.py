@@ -45,8 +45,8 @@ def options(page: str) -> list[str]:
     return [unescape(href) for href in re.findall(r'<a class="choice" href="([^"]*)"', page)]
 
 
-def asked(phone: Phone, ask: Round) -> str:
-    answer = phone.get(address("/judge/go-nuts/round", ask.query()))
+def asked(phone: Phone, question: Round) -> str:
+    answer = phone.get(address("/judge/go-nuts/round", question.query()))
     assert answer.status_code == 200
     return answer.text
 
@@ -54,10 +54,10 @@ def asked(phone: Phone, ask: Round) -> str:
 RULED = Round(("A", "B"), ((), ()), (0, 0), ("", "", ""), rulings={"sprinkled-self": "yes", "boston-pair": "3"})
 
 
-@pytest.mark.parametrize("ask", [POSITION, Round(("A", "B"), ((), ()), (0, 0), ("", "", "")), RULED])
-def test_a_position_is_read_back_from_its_address(phone: Phone, ask: Round) -> None:
+@pytest.mark.parametrize("question", [POSITION, Round(("A", "B"), ((), ()), (0, 0), ("", "", "")), RULED])
+def test_a_position_is_read_back_from_its_address(phone: Phone, question: Round) -> None:
     with phone.client.application.test_request_context():
-        assert read_round(args_of(address("/judge/go-nuts/round", ask.query()))) == ask
+        assert read_round(args_of(address("/judge/go-nuts/round", question.query()))) == question
 
 
 def test_a_round_is_played_card_by_card(phone: Phone) -> None:
@@ -72,8 +72,10 @@ def test_a_card_that_asks_stops_the_round_and_each_answer_goes_on(phone: Phone) 
     """Every card of the deck is bid on once; whoever must choose takes the first answer until nobody must."""
     seen = 0
     for card in ("donut-holes", "red-velvet", "double-chocolate", "sprinkled", "boston-cream", "eclair"):
-        ask = Round(POSITION.names, POSITION.trays, (1, 2, 3), (card, "plain", "powdered", "jelly-filled"), ("glazed",))
-        page = asked(phone, ask)
+        question = Round(
+            POSITION.names, POSITION.trays, (1, 2, 3), (card, "plain", "powdered", "jelly-filled"), ("glazed",)
+        )
+        page = asked(phone, question)
         for _ in range(6):
             ways = options(page)
             if not ways:
@@ -111,10 +113,10 @@ def test_the_round_is_played_by_the_rulings_chosen(phone: Phone) -> None:
     """Sprinkled may give itself where the table plays so, and two Boston Creams are worth what it says."""
     trays = (("boston-cream", "glazed"), (), ())
     row = ("boston-cream", "sprinkled", "eclair", "plain")
-    ask = Round(("A", "B", "C"), trays, (1, 3, 3), row)
+    question = Round(("A", "B", "C"), trays, (1, 3, 3), row)
     points = [
         re.findall(r'<b class="money">(.*?)</b>', asked(phone, one))
-        for one in (ask, ask_under(ask, "boston-pair", "3"))
+        for one in (question, ask_under(question, "boston-pair", "3"))
     ]
     assert points[0] != points[1]
     given = Round(("A", "B", "C"), trays, (2, 3, 3), row)
@@ -124,8 +126,8 @@ def test_the_round_is_played_by_the_rulings_chosen(phone: Phone) -> None:
     assert "rules=sprinkled-self" in options(allowed)[0] and "sprinkled-self" in unescape(allowed).split("share?")[1]
 
 
-def ask_under(ask: Round, ruling: str, choice: str) -> Round:
-    return replace(ask, rulings={ruling: choice})
+def ask_under(question: Round, ruling: str, choice: str) -> Round:
+    return replace(question, rulings={ruling: choice})
 
 
 def test_each_ruling_is_chosen_by_a_field_of_the_form(phone: Phone) -> None:

@@ -7,8 +7,6 @@ from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import EnvironBuilder
 from werkzeug.wrappers import Request
@@ -21,6 +19,7 @@ from companion.web.addresses import address, long, short
 from companion.web.judge.question import MODES, JudgeQuestion, read_question
 from companion.web.judge.trays import Trays, read_trays
 from tests.client import House, Phone
+from tests.properties import example, given, st
 
 EDITIONS = load_sets()
 CLASSIC = EDITIONS["classic"]
@@ -95,8 +94,8 @@ ASKS = st.builds(
 
 
 @given(ASKS)
-def test_a_question_is_read_back(ask: JudgeQuestion) -> None:
-    assert read_question(args_of(address("/judge/donut-shop", ask.query())), EDITIONS) == ask
+def test_a_question_is_read_back(question: JudgeQuestion) -> None:
+    assert read_question(args_of(address("/judge/donut-shop", question.query())), EDITIONS) == question
 
 
 @given(
@@ -106,31 +105,31 @@ def test_a_question_is_read_back(ask: JudgeQuestion) -> None:
     st.integers(0, 1),
 )
 def test_trays_are_read_back(trays: list[list[str]], on: int) -> None:
-    ask = Trays(tuple(tuple(sorted(tray)) for tray in trays), on=on, rulings={"tie": "shared"})
-    assert read_trays(args_of(address("/judge/go-nuts", ask.query()))) == ask
+    question = Trays(tuple(tuple(sorted(tray)) for tray in trays), on=on, rulings={"tie": "shared"})
+    assert read_trays(args_of(address("/judge/go-nuts", question.query()))) == question
 
 
 # Drawing
 
 
 def test_a_case_is_drawn_by_taps(asker: Phone) -> None:
-    ask = JudgeQuestion(CLASSIC, rows=("....", "...."), sel=(0, 0))
+    question = JudgeQuestion(CLASSIC, rows=("....", "...."), selected=(0, 0))
     for letter in "BnO":
-        ask = ask.put(letter)
-    assert ask.rows == ("Bn..", "O?..") and ask.sel == (1, 1)
-    ask = ask.put("V")
-    assert ask.sel == (2, 0)
-    assert ask.tapped((0, 0)).tapped((0, 0)).letter((0, 0)) == "N"
-    assert ask.replace(sel=(1, 0)).put(".").rows == ("....", "....")
-    assert ask.grown("left").rows == ("..Bn..", "..OV..") and ask.grown("up").rows[0] == "...."
-    page = asker.get(address("/judge/donut-shop", ask.query()))
+        question = question.put(letter)
+    assert question.rows == ("Bn..", "O?..") and question.selected == (1, 1)
+    question = question.put("V")
+    assert question.selected == (2, 0)
+    assert question.tapped((0, 0)).tapped((0, 0)).letter((0, 0)) == "N"
+    assert question.replace(selected=(1, 0)).put(".").rows == ("....", "....")
+    assert question.grown("left").rows == ("..Bn..", "..OV..") and question.grown("up").rows[0] == "...."
+    page = asker.get(address("/judge/donut-shop", question.query()))
     assert page.status_code == 200 and page.text.count('class="tap"') == 1 + 4
 
 
 def test_the_pad_of_every_page_leads_to_a_page(asker: Phone) -> None:
     for mode in MODES:
-        ask = JudgeQuestion(CLASSIC, mode, ("BBVV", "BBMM"), sel=(0, 0) if mode == "draw" else None)
-        page = asker.get(address("/judge/donut-shop", ask.query())).text
+        question = JudgeQuestion(CLASSIC, mode, ("BBVV", "BBMM"), selected=(0, 0) if mode == "draw" else None)
+        page = asker.get(address("/judge/donut-shop", question.query())).text
         links = {unescape(one) for one in re.findall(r'href="(/judge[^"]*)"', page)}
         assert len(links) >= 10
         assert {asker.get(one).status_code for one in links} == {200}
@@ -144,8 +143,8 @@ def test_an_edition_of_ones_own_can_be_asked_about(house: House) -> None:
     assert phone.post("/sets", own).status_code == 303
     page = phone.get(asked).text
     where = unescape(re.findall(r'<a class="chip" href="([^"]*)"', page)[0])
-    ask = read_question(args_of(where), {**EDITIONS, "ours": house.app.extensions["play"].editions["ours"]})
-    assert (ask.edition.name, ask.rows, ask.rulings) == ("ours", ("B?Ob", "#??B"), {"holes-join": "no"})
+    question = read_question(args_of(where), {**EDITIONS, "ours": house.app.extensions["play"].editions["ours"]})
+    assert (question.edition.name, question.rows, question.rulings) == ("ours", ("B?Ob", "#??B"), {"holes-join": "no"})
     answer = phone.get(where)
     assert answer.status_code == 200 and 'role="alert"' not in answer.text
     assert re.findall(r'<a class="chip on"[^>]*data-away><span>(.*?)<', answer.text) == ["ours"]

@@ -23,7 +23,7 @@ colour = "#000000"
 
 def header(house: House, code: str) -> str:
     with house.connection() as connection:
-        sheet = connection.sheet(code)
+        sheet = connection.table(code)
     assert sheet is not None
     return sheet.header
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.donut_shop.parts import Order, Square
 from companion.editions import load_sets
 from companion.web.photo.draft import PhotoDraft, read_photo_draft
+from tests.properties import given, st
 from vision.values import Doubt, Reading
 
 CLASSIC = load_sets()["classic"]

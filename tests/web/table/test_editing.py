@@ -7,10 +7,9 @@ import re
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from tests.client import House, Phone
+from tests.properties import examples, given, st
 from tests.transcripts import GOLDEN, told
 from tests.web.table.test_previews import CASE, LINES, NUTS
 from tests.web.table.test_views import play_through
@@ -237,7 +236,7 @@ def test_no_address_is_our_fault(house: House, text: str) -> None:
     phone = table(house, text)
     last = told(text).version
 
-    @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+    @examples(150)
     @given(st.dictionaries(st.one_of(WORDS, MORE), SAID, max_size=4), st.integers(0, last + 1), st.data())
     def ask(query: dict[str, str], seq: int, data: st.DataObject) -> None:
         way = data.draw(st.sampled_from([f"line/{seq}/again", f"line/{seq}/before", "try"]))

@@ -171,7 +171,7 @@ ORDERS_UNKNOWN = "game donut-shop\nseats Ana Bo\nfollow case\nmoney Ana 100\nmon
 ORDERS_EQUAL = ORDERS_UNKNOWN.replace("laid 20", "hand Ana B\nhand Bo V\nlaid 20")
 
 
-@pytest.mark.parametrize("page", ["result", "table/result.svg"])
+@pytest.mark.parametrize("page", ["result", "result.svg"])
 def test_a_tie_break_nobody_knows_is_not_said_to_be_equal(house: House, page: str) -> None:
     play_through(house, "OPEN", ORDERS_UNKNOWN)
     play_through(house, "EVEN", ORDERS_EQUAL)
@@ -343,4 +343,4 @@ def test_the_game_is_ended_on_the_page_that_shows_what_that_changes(house: House
     )
     assert form and form[1] == "get"
     page = phone.client.get(form[2], query_string={"text": "table: end"}).text
-    assert "End the game now</span>" in page and house.lines(phone.code) == []
+    assert "End the game now</button>" in page and house.lines(phone.code) == []

@@ -1,0 +1,90 @@
+"""Static files as they are sent: scripts and styles joined, each file with a print of its content, compressed once."""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+
+from flask import Flask, Response, abort, current_app, request, url_for
+
+from companion.web.compression import LEAST, accepts_gzip
+
+# What our static files are, whatever a machine says: on Windows any program may change it for .js, and browsers refuse
+# a script that is called plain text.
+KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
+VENDORED = ("vendor/htmx.min.js", "vendor/sse.js")
+SCRIPTS = ("requests", "dock", "forms", "taps", "exchange", "live", "history", "focus", "device", "photo")
+STYLES = (
+    *("colours", "page", "seats", "case", "buttons", "fields", "words", "results", "cards", "screens", "dock"),
+    *("judge", "photo"),
+)
+YEAR = 31_536_000  # seconds
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A static file: its content, and its media type."""
+
+    content: bytes
+    kind: str
+
+    @cached_property
+    def mark(self) -> str:
+        """A print of the content: another content has another address."""
+        return sha256(self.content).hexdigest()[:10]
+
+    @cached_property
+    def compressed(self) -> bytes:
+        """The content as gzip, as small as it gets."""
+        return gzip.compress(self.content, 9, mtime=0)
+
+
+def register(app: Flask) -> None:
+    """Serve what lies in the static folder, read when the app is built, and name it in templates by `asset`."""
+    for ending, kind in KINDS.items():
+        mimetypes.add_type(kind, ending)
+    app.extensions["assets"] = assets_in(Path(app.static_folder or ""))
+    app.view_functions["static"] = send
+    app.jinja_env.globals["asset"] = address
+
+
+def assets_in(folder: Path) -> dict[str, Asset]:
+    """Every file to be sent, by its name below /static/."""
+    names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
+    contents = {name: (folder / name).read_bytes() for name in names}
+    ours = b"\n".join(contents[f"scripts/{name}.js"] for name in SCRIPTS)
+    vendored = b"\n".join(contents[name] for name in VENDORED)
+    contents["companion.js"] = vendored + b';\n(() => {\n"use strict";\n' + ours + b"})();\n"
+    contents["companion.css"] = b"\n".join(contents[f"styles/{name}.css"] for name in STYLES)
+    return {
+        name: Asset(content, mimetypes.guess_type(name)[0] or "application/octet-stream")
+        for name, content in contents.items()
+    }
+
+
+def address(name: str) -> str:
+    """The address of a static file, with the print of its content: a browser may keep it for ever."""
+    return url_for("static", filename=name, v=current_app.extensions["assets"][name].mark)
+
+
+def send(filename: str) -> Response:
+    """A static file, compressed for who takes that; 404 where there is none."""
+    asset: Asset | None = current_app.extensions["assets"].get(filename)
+    if asset is None:
+        abort(404)
+    is_text = asset.kind.startswith("text/") or asset.kind in ("image/svg+xml", "application/json")
+    squeezed = is_text and len(asset.content) >= LEAST and accepts_gzip()
+    response = Response(asset.compressed if squeezed else asset.content, mimetype=asset.kind)
+    if squeezed:
+        response.headers["Content-Encoding"] = "gzip"
+    if is_text:
+        response.vary.add("Accept-Encoding")
+    response.set_etag(f"{asset.mark}{'-gzip' if squeezed else ''}")
+    response.cache_control.public = True
+    response.cache_control.max_age = YEAR
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,52 @@
+// What this device can do: how much it shows, staying awake, making a picture.
+
+// How much of a case fits at 24 px a square: always of the same measure, however high a step draws it.
+function measureRoom() {
+  const drawing = document.querySelector("[data-room] > svg");
+  if (!drawing) return;
+  const squares = (px) => Math.max(6, Math.min(60, Math.floor(px / 24 - 0.4)));
+  const style = getComputedStyle(drawing);
+  const high = squares(parseFloat(style.maxHeight) - toolsHigh(style));
+  const room = `${squares(drawing.getBoundingClientRect().width)}x${high}`;
+  if (room === drawing.parentElement.dataset.room) return;
+  document.cookie = `room=${room}; path=/; max-age=31536000; samesite=lax`;
+  if (!document.querySelector("[role=alert]")) resync();
+}
+// The row of buttons under the drawing, in px.
+function toolsHigh(style) {
+  return (parseFloat(style.getPropertyValue("--tools")) || 0) * parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+window.addEventListener("resize", measureRoom);
+window.addEventListener("pageshow", measureRoom);
+
+// The table's phone lies there for minutes while people think. Only https and localhost may ask for this.
+async function stayAwake() {
+  if (!("wakeLock" in navigator) || !body.hasAttribute("data-awake")) return;
+  try {
+    await navigator.wakeLock.request("screen");
+  } catch {
+    // Low battery or not allowed.
+  }
+}
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && stayAwake());
+stayAwake();
+
+// A picture for messengers is made of the drawing here in the phone.
+for (const link of document.querySelectorAll("[data-png]")) {
+  link.hidden = false;
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    const drawing = new Image();
+    drawing.onload = () => {
+      const canvas = document.createElement("canvas");
+      canvas.width = 2 * drawing.width;
+      canvas.height = 2 * drawing.height;
+      canvas.getContext("2d").drawImage(drawing, 0, 0, canvas.width, canvas.height);
+      const save = document.createElement("a");
+      save.href = canvas.toDataURL("image/png");
+      save.download = link.dataset.png;
+      save.click();
+    };
+    drawing.src = link.href;
+  });
+}

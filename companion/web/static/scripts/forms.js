@@ -1,0 +1,66 @@
+// Forms: answered in the page, sent once, and kept in the address while they are typed.
+
+// A form marked data-here is sent by htmx, so that its answer is exchanged in the page.
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (!form.matches("[data-here]") || submitter?.getAttribute("formmethod")) return;
+  event.preventDefault();
+  const values = submitter?.name ? { [submitter.name]: submitter.value } : {};
+  const to = submitter?.getAttribute("formaction") || form.getAttribute("action");
+  htmx.ajax(form.method, to, { source: form, event, values });
+});
+
+// Without htmx a second tap sends a form or follows a link twice.
+function once(event) {
+  const sender = event.target.closest("form[data-once], a[data-once]");
+  if (!sender || event.defaultPrevented || (event.type === "click" && sender.tagName !== "A")) return;
+  if (sender.dataset.sent) event.preventDefault();
+  sender.dataset.sent = "1";
+  sender.setAttribute("aria-busy", "true");
+}
+document.addEventListener("submit", once);
+document.addEventListener("click", once);
+window.addEventListener("pageshow", () => {
+  for (const sender of document.querySelectorAll("[data-sent]")) {
+    delete sender.dataset.sent;
+    sender.removeAttribute("aria-busy");
+  }
+});
+
+// A tap that did not get through must not end in silence.
+const unsent = document.getElementById("unsent");
+for (const lost of ["sendError", "timeout"]) {
+  body.addEventListener(`htmx:${lost}`, ({ detail }) => isTap(detail) && unsent && (unsent.hidden = false));
+}
+body.addEventListener("htmx:afterSettle", () => unsent && (unsent.hidden = true));
+
+// What is typed is in the address too, so that a reload or the way back finds it: by the names of a form's fields, or
+// where a page has several forms by the ids of all.
+document.addEventListener("input", ({ target }) => {
+  const kept = target.closest("[data-kept]");
+  if (!kept || !target.name || target.matches("[type=file], [data-unkept]")) return;
+  const isForm = kept.matches("form");
+  const typed = new URLSearchParams(isForm ? new FormData(kept) : location.search);
+  if (!isForm && target.id) typed.set(target.id, target.value);
+  history.replaceState(history.state, "", `${location.pathname}?${typed}`);
+});
+document.addEventListener("submit", ({ target: form }) => {
+  const kept = form.querySelector("[name=kept]");
+  if (kept) kept.value = location.search.slice(1);
+}, true);
+
+// Sums follow what is typed, so that the dock says what it would record.
+document.addEventListener("change", ({ target }) => target.form?.matches("[data-adds]") && target.form.requestSubmit());
+
+// The bar is not drawn again: its ways to other pages take along what is half entered now.
+document.addEventListener("click", ({ target }) => {
+  const link = target.closest("a[data-carry]");
+  if (!link || !document.getElementById("table")) return;
+  link.search = location.search && new URLSearchParams({ draft: location.search.slice(1) });
+}, true);
+
+// Who starts is chosen among the names as they are typed.
+document.addEventListener("input", ({ target }) => {
+  const seat = target.name === "seat" && document.getElementById("first")?.options[target.id.slice(4) - 1];
+  if (seat) seat.text = target.value || target.labels[0].textContent;
+});
