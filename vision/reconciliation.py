@@ -30,7 +30,7 @@ SETTLED = 0.02  # likelihood from which a doubtful square is taken for the known
 
 
 class FoundTile(NamedTuple):
-    """A new tile as it lies, `?` where a new box hides its donuts, and its spot."""
+    """A new tile, turned as in the drawing, `?` where a new box hides its donuts, and its spot."""
 
     tile: Tile
     at: Square

@@ -36,10 +36,10 @@ def find_window(maps: HeatMaps, lattice: Lattice) -> LatticeWindow:
     near = lattice.squares[(np.abs(lattice.squares - middle) < most).all(1)]
     low, high = near.min(0) - 10, near.max(0) + 11
     cardboard = _cardboard(maps, lattice, LatticeWindow(*low, *(high - low)))
-    seen = near - low
-    cardboard[seen[:, 1], seen[:, 0]] = 1
+    seeds = near - low
+    cardboard[seeds[:, 1], seeds[:, 0]] = 1
     _, parts = cv2.connectedComponents(cardboard, connectivity=4)
-    count = np.bincount(parts[seen[:, 1], seen[:, 0]], minlength=parts.max() + 1)
+    count = np.bincount(parts[seeds[:, 1], seeds[:, 0]], minlength=parts.max() + 1)
     count[0] = 0
     largest = parts == count.argmax()
     rows, columns = np.flatnonzero(largest.any(1)), np.flatnonzero(largest.any(0))

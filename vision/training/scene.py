@@ -90,8 +90,8 @@ def _camera(rng: Rng, shape: tuple[int, int], size: tuple[int, int]) -> np.ndarr
     lean = rng.normal(0, 0.12)
     roll = np.array([[np.cos(lean), -np.sin(lean), 0], [np.sin(lean), np.cos(lean), 0], [0, 0, 1]])
     flat = roll @ view @ spin
-    seen = project(flat, np.array([[0, 0], [w, 0], [w, h], [0, h]], float))
-    span = seen.max(0) - seen.min(0)
+    corners = project(flat, np.array([[0, 0], [w, 0], [w, h], [0, h]], float))
+    span = corners.max(0) - corners.min(0)
     fills = (
         rng.uniform(0.62, 0.97)
         if max(w, h) > 11
@@ -101,7 +101,7 @@ def _camera(rng: Rng, shape: tuple[int, int], size: tuple[int, int]) -> np.ndarr
     )
     scale = min(fills * size[0] / span[0], fills * size[1] / span[1], 135.0)
     room = np.array(size) - span * scale
-    at = rng.uniform(0.02, 0.98, 2) * room - seen.min(0) * scale
+    at = rng.uniform(0.02, 0.98, 2) * room - corners.min(0) * scale
     return np.array([[scale, 0, at[0]], [0, scale, at[1]], [0, 0, 1.0]]) @ flat
 
 
@@ -118,11 +118,11 @@ def _table_homography(rng: Rng, case: CaseArrays) -> np.ndarray:
 
 def _lay_over(picture: np.ndarray, sheet: np.ndarray, homography: np.ndarray) -> np.ndarray:
     """Blend a sheet with alpha over the picture; return the alpha."""
-    seen = cv2.warpPerspective(
+    warped = cv2.warpPerspective(
         sheet, homography, picture.shape[1::-1], flags=cv2.INTER_AREA if homography[0, 0] < 1 else cv2.INTER_LINEAR
     )
-    alpha = seen[..., 3:]
-    picture += alpha * (seen[..., :3] - picture)
+    alpha = warped[..., 3:]
+    picture += alpha * (warped[..., :3] - picture)
     return alpha[..., 0]
 
 

@@ -34,8 +34,8 @@ def rectified_window(
     left, top = int(rng.integers(-2, max(w - WINDOW + 2, -1) + 1)), int(rng.integers(-2, max(h - WINDOW + 2, -1) + 1))
     off = rng.normal(0, 0.035, (4, 2)) + rng.normal(0, 0.03, 2)
     corners = np.array([[0, 0], [WINDOW, 0], [WINDOW, WINDOW], [0, WINDOW]], float)
-    seen = project(truth["homography"], corners + off + (left, top))
-    m = cv2.getPerspectiveTransform((corners * SIDE).astype(np.float32), seen.astype(np.float32))
+    source = project(truth["homography"], corners + off + (left, top))
+    m = cv2.getPerspectiveTransform((corners * SIDE).astype(np.float32), source.astype(np.float32))
     pixels = cv2.imdecode(photo, cv2.IMREAD_COLOR)
     view = cv2.warpPerspective(pixels, m, (WINDOW * SIDE, WINDOW * SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
     cells = {

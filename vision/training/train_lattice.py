@@ -37,11 +37,11 @@ def points(truth: Truth) -> tuple[np.ndarray, np.ndarray]:
     unboxed = [(x, y) for x, y in spots if not (kind[y : y + 2, x : x + 2] == 2).any()]
     corners = {(x + dx, y + dy) for x, y in unboxed for dx in (0, 2) for dy in (0, 2)}
     corners |= {(x + dx, y + dy) for x, y, w, h in truth["boxes"].tolist() for dx in (0, w) for dy in (0, h)}
-    seen = [
+    pixels = [
         project(truth["homography"], np.array(p, float)) if len(p) else np.zeros((0, 2))
         for p in (centres, sorted(corners))
     ]
-    return seen[0], seen[1]
+    return pixels[0], pixels[1]
 
 
 def crop_with_targets(rng: np.random.Generator, photo: np.ndarray, truth: Truth) -> tuple[np.ndarray, np.ndarray]:

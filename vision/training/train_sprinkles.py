@@ -63,22 +63,22 @@ def augment(rng: np.random.Generator, cells: np.ndarray) -> np.ndarray:
 
 def degrade(rng: np.random.Generator, cells: np.ndarray) -> np.ndarray:
     """Return donuts as a worse photo would show them: out of focus, overexposed, with haze or noise."""
-    seen = np.ascontiguousarray(cells)
+    degraded = np.ascontiguousarray(cells)
     if rng.random() < 0.35:
         blur = rng.uniform(0.4, 2.4)
-        seen = np.stack([cv2.GaussianBlur(cell, (0, 0), blur) for cell in seen])
-    seen = seen.astype(np.float32)
+        degraded = np.stack([cv2.GaussianBlur(cell, (0, 0), blur) for cell in degraded])
+    degraded = degraded.astype(np.float32)
     if rng.random() < 0.25:
-        seen = np.clip(seen * rng.uniform(1.1, 1.8), 0, 255)
+        degraded = np.clip(degraded * rng.uniform(1.1, 1.8), 0, 255)
     if rng.random() < 0.25:
         haze = rng.uniform(0.1, 0.65)
-        seen = seen * (1 - haze) + haze * rng.uniform(90, 255)
+        degraded = degraded * (1 - haze) + haze * rng.uniform(90, 255)
     if rng.random() < 0.35:
-        grain = rng.normal(0, rng.uniform(1, 9), seen.shape).astype(np.float32)
+        grain = rng.normal(0, rng.uniform(1, 9), degraded.shape).astype(np.float32)
         if rng.random() < 0.5:
             grain = np.stack([cv2.GaussianBlur(one, (0, 0), 0.8) * 2 for one in grain])
-        seen = seen + grain
-    return np.clip(seen, 0, 255).round().astype(np.uint8)
+        degraded = degraded + grain
+    return np.clip(degraded, 0, 255).round().astype(np.uint8)
 
 
 def loss_of(out: torch.Tensor) -> torch.Tensor:
