@@ -26,16 +26,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Turn a tier into markers, examples and, where it wants fresh ones, a seed."""
+    """Turn a tier into markers, examples and, where it wants fresh ones, a seed; in each worker of pytest-xdist too."""
     name = config.getoption("tier")
     if not name:
         return
-    os.environ[tiers.VARIABLE] = name
+    os.environ[tiers.TIER] = name  # workers inherit it, and the seed
     tier = tiers.TIERS[name]
-    if not hasattr(config, "workerinput"):  # a worker of pytest-xdist gets the options its controller has
-        config.option.markexpr = " and ".join(f"({part})" for part in (tier.markers, config.option.markexpr) if part)
-        if tier.fresh_seeds and config.option.hypothesis_seed is None:
-            config.option.hypothesis_seed = str(random.SystemRandom().randrange(10**6))
+    config.option.markexpr = " and ".join(f"({part})" for part in (tier.markers, config.option.markexpr) if part)
+    if tier.fresh_seeds and config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = os.environ.setdefault(tiers.SEED, str(random.SystemRandom().randrange(10**6)))
 
 
 @pytest.hookimpl(trylast=True)

@@ -29,6 +29,14 @@ def test_every_file_a_document_names_is_there(page: Path) -> None:
     assert [span for span in named if " " not in span and not (ROOT / span).exists()] == []
 
 
+def test_every_make_target_a_document_names_exists() -> None:
+    phony = re.search(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    targets = set(phony[1].split()) if phony else set()
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    named = {word for words in re.findall(r"(?:`|^    )make ([a-z ]+)", text, re.MULTILINE) for word in words.split()}
+    assert {"quick", "test"} <= named <= targets
+
+
 def names_in(path: str) -> set[str]:
     """Everything defined in a module: functions, classes, `Class.method`, constants."""
     return set(defined(ast.parse((ROOT / path).read_text(encoding="utf-8")).body))

@@ -21,7 +21,7 @@ from companion.kernel.table import Table
 from companion.tables.replay import replay
 from companion.web import create_app
 from companion.words import RULINGS
-from tests.documents import DOCS, Block, blocks
+from tests.documents import DOCS, ROOT, Block, blocks
 from tests.transcripts import SETS, expectations, winners
 
 PAGES = [path for path in sorted(DOCS.glob("*.md")) if path.name != "hosting.md"]
@@ -207,3 +207,11 @@ def test_links_between_pages_lead_somewhere() -> None:
     for page in sorted(DOCS.glob("*.md")):
         for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_documents_use_the_words_of_the_glossary() -> None:
+    """Words the glossary has replaced; `docs/reasons.md` holds sentences of the pages."""
+    replaced = re.compile(r"\b(told|untold|tells?|telling|anew)\b")
+    for page in [*DOCS.glob("*.md"), *ROOT.glob("*.md")]:
+        text = re.sub(r"^```.*?^```$|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+        assert page.name == "reasons.md" or not replaced.findall(text), page.name

@@ -14,6 +14,8 @@ from tests.tiers import TIERS
 
 ROOT = Path(__file__).parents[1]
 WORKERS = pytest.mark.parametrize("workers", [[], ["--numprocesses", "1"]], ids=["alone", "with a worker"])
+# The property among the tests of names in quotes.
+QUOTED = {"test_what_is_quoted_can_be_read_again", "test_straight_quotes_are_straight_already"}
 HANGS = """
 import threading
 
@@ -64,10 +66,13 @@ def test_a_tier_and_markers_of_ones_own_are_both_kept() -> None:
     )
 
 
-def test_a_soak_prints_its_seed() -> None:
-    run = run_pytest("--tier", "soak", "tests/test_tiers.py", "tests/donut_shop/test_notation.py", "--collect-only")
+@WORKERS
+def test_a_tier_holds_in_workers_too(workers: list[str]) -> None:
+    files = ("tests/kernel/test_text.py", "tests/vision/test_settings.py")
+    run = run_pytest("--tier", "soak", "--durations", "0", "-vv", "-k", "quote or settings", *files, *workers)
+    names = set(re.findall(r"call +(\S+)", run.stdout))
+    assert {name.partition("::")[2] for name in names} == QUOTED
     assert re.search(r"^seed \d+: to have the same examples again, make soak SEED=\d+$", run.stdout, re.MULTILINE)
-    assert "test_tiers.py" not in run.stdout.partition("seed")[0]
 
 
 @WORKERS

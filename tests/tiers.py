@@ -25,12 +25,12 @@ TIERS = {
     "full": Tier(),
     "soak": Tier("hypothesis", 2.0, fresh_seeds=True),
 }
-VARIABLE = "COMPANION_TIER"  # pytest's own processes and those of pytest-xdist read it; set by --tier
+TIER, SEED = "COMPANION_TIER", "COMPANION_SEED"  # environment variables for the workers of pytest-xdist, set by --tier
 
 
 def chosen() -> Tier:
     """The tier of this run; without --tier it has the examples of `make test`, and leaves nothing out."""
-    return TIERS.get(os.environ.get(VARIABLE, ""), Tier(share=TIERS["test"].share))
+    return TIERS.get(os.environ.get(TIER, ""), Tier(share=TIERS["test"].share))
 
 
 class Need(NamedTuple):

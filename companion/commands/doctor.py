@@ -1,4 +1,4 @@
-"""Checks whether everything is there and sound; each check looks at one thing, and none changes anything."""
+"""Checks of the installation and its files for the command `doctor`. None of them changes anything."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FINE, NOTE, BAD = "ok", "note", "BAD"
 
 
 class Finding(NamedTuple):
-    """`mark` is one of FINE, NOTE and BAD; `about` a sentence with gaps."""
+    """The result of a check. `mark`: FINE, NOTE or BAD; `about`: a sentence (a msgid) with `gaps` to fill."""
 
     mark: str
     about: str

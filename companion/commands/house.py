@@ -1,4 +1,4 @@
-"""Commands about this house: export and import tables, back up and restore the journal, check that all is well."""
+"""The commands about tables and the journal: export, import, demo, backup, restore, forget, doctor."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from companion.commands import doctor
-from companion.exports.downloads import FORMATS, bgstats_link, taken
+from companion.exports.bgstats import bgstats_link
+from companion.exports.downloads import FORMATS, export_text
 from companion.kernel.transcript import Refused
 from companion.refusals import Refusal, Unavailable
 from companion.store.store import Store
@@ -22,12 +23,12 @@ from companion.tables.transcript_file import open_text
 from companion.words import Words
 from companion.words.language import mark as _
 
-PEN = "pen"  # the phone of lines that no phone entered
+PEN = "pen"  # the phone recorded for lines entered by a command
 
 
 @contextmanager
-def refusals_said() -> Iterator[None]:
-    """What a command refuses is one sentence on standard error and exit status 1."""
+def report_refusals() -> Iterator[None]:
+    """Turn a refusal into a sentence on standard error and exit status 1."""
     try:
         yield
     except NoSuchTable:
@@ -42,13 +43,13 @@ def refusals_said() -> Iterator[None]:
 @click.option("--as", "form", type=click.Choice([*FORMATS, "bgstats"]), default="txt", show_default=True)
 @click.argument("code")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def export_command(code: str, form: str) -> None:
     """Print a table: its transcript, JSON, a sheet of rows, or a link that BG Stats reads."""
     with _store().open() as connection:
         evening = _play().evening(connection, code.upper())
     if form != "bgstats":
-        click.echo(taken(evening, form).encode(), nl=False)
+        click.echo(export_text(evening, form).encode(), nl=False)
         return
     link = bgstats_link(evening)
     if link is None:
@@ -59,7 +60,7 @@ def export_command(code: str, form: str) -> None:
 @click.command("import")
 @click.argument("file")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def import_command(file: str) -> None:
     """Make a table of a transcript; FILE may be - for standard input. Prints its code and the path of its page."""
     with _store().open() as connection:
@@ -68,7 +69,7 @@ def import_command(file: str) -> None:
 
 @click.command("demo")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def demo_command() -> None:
     """Make a finished and a half-played table of each game."""
     with _store().open() as connection:
@@ -79,7 +80,7 @@ def demo_command() -> None:
 @click.command("backup")
 @click.argument("file")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def backup_command(file: str) -> None:
     """Copy the journal to FILE, also while people play; an older backup there is replaced."""
     target = Path(file).absolute()
@@ -96,7 +97,7 @@ def backup_command(file: str) -> None:
 @click.command("restore")
 @click.argument("file")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def restore_command(file: str) -> None:
     """Put a backup in the journal's place, also while people play. What was there is kept beside it."""
     if not Path(file).is_file():
@@ -104,7 +105,7 @@ def restore_command(file: str) -> None:
     try:
         kept = _store().restore(Path(file))
     except Unavailable as refusal:
-        if refusal.reason != "corrupt":  # a damaged journal is no hindrance, so this is about the backup
+        if refusal.reason != "corrupt":  # a damaged journal can be replaced, so this is about the backup
             raise
         _fail(_words().text(_("%(file)s is no backup of a journal; nothing was changed."), file=file))
     click.echo(_words().text(_("Restored; every phone loads its pages anew.")))
@@ -115,7 +116,7 @@ def restore_command(file: str) -> None:
 @click.command("forget")
 @click.argument("code")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def forget_command(code: str) -> None:
     """Remove a table with all its lines for good."""
     with _store().open() as connection:
@@ -126,7 +127,7 @@ def forget_command(code: str) -> None:
 
 @click.command("doctor")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def doctor_command() -> None:
     """See whether everything is there and sound. Exits with 1 where something is not."""
     home = Path(current_app.config["DATABASE"]).absolute().parent
@@ -166,13 +167,13 @@ def _words() -> Words:
 
 
 def _show(snapshot: Snapshot) -> None:
-    """A new table: its code, and the path of its page."""
+    """Print a new table's code and the path of its page."""
     click.echo(f"{snapshot.code} /t/{snapshot.code}")
 
 
 def _refusal(refusal: Refusal) -> str:
-    said = _words().refusal(refusal)
-    return f"{said.sentence} {said.way_on}"
+    message = _words().refusal(refusal)
+    return f"{message.sentence} {message.hint}"
 
 
 def _fail(sentence: str) -> NoReturn:

@@ -12,7 +12,7 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from companion.commands.house import refusals_said
+from companion.commands.house import report_refusals
 from companion.donut_shop.case import Case
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.setup import read_picture
@@ -46,7 +46,7 @@ def photo_group() -> None:
 @click.option("--time", "timed", is_flag=True, help="Also how long one full-size decode takes.")
 @click.argument("photos", nargs=-1, required=True)
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def read_command(
     as_json: bool,
     name: str,
@@ -87,7 +87,7 @@ class TimedPhotoResult(PhotoResult):
 @click.option("--set", "name", required=True, help="An edition’s name.")
 @click.argument("examples", nargs=-1, required=True, metavar="PHOTO:CASE…")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def teach_command(name: str, examples: Sequence[str]) -> None:
     """Keep what each PHOTO shows of an edition’s donuts; CASE is its drawing. Exits with 1 if one teaches nothing."""
     _need_reader()
@@ -151,7 +151,7 @@ def _samples(example: str, edition: Edition, known: Sequence[Sample]) -> Sequenc
         reading: Reading = read(picture, edition, known)
     except UnreadablePhoto as error:
         message = UNREADABLE[error.reason]
-        _warn(f"{photo}: {_words().text(message.sentence)} {_words().text(message.way_on)}")
+        _warn(f"{photo}: {_words().text(message.sentence)} {_words().text(message.hint)}")
         return ()
     placed = align_drawing(reading, rows)
     if placed is None:
@@ -164,7 +164,7 @@ def _text(result: PhotoResult, words: Words) -> str:
     """Return a result for people."""
     if result["refused"]:
         message = UNREADABLE[result["refused"]]
-        return f"{result['photo']}: {words.text(message.sentence)} {words.text(message.way_on)}"
+        return f"{result['photo']}: {words.text(message.sentence)} {words.text(message.hint)}"
     doubts = [f"{at}: {words.text(DOUBTS[doubt].sentence)}" for at, doubt in result["why"].items()]
     turn = [result["turn"]] if result["turn"] else []
     return "\n".join([f"{result['photo']}:", *(result["case"] or ()), *turn, *doubts])
@@ -226,7 +226,7 @@ def _bytes(photo: str) -> bytes:
 def _need_reader() -> None:
     """Exit with a sentence and status 2 where photos cannot be read on this machine."""
     if missing := missing_packages():
-        _warn(_words().text(NO_READER.sentence, missing=", ".join(missing)) + " " + _words().text(NO_READER.way_on))
+        _warn(_words().text(NO_READER.sentence, missing=", ".join(missing)) + " " + _words().text(NO_READER.hint))
         raise SystemExit(2)
 
 

@@ -1,8 +1,8 @@
-"""Dealing without the cardboard: an edition of our own making, shuffled, and the moves a table would make of it.
+"""The dealer of Donut Shop: shuffled tiles and orders, and the moves it enters for a table without the cardboard.
 
-The printed tiles are nobody's to copy, so this composition is ours: 40 tiles and a cross, 180 squares, of which 16 are
-piles of holes and the rest falls evenly to the types, three in ten with sprinkles; 40 orders, evenly by type, 15 with
-sprinkles and 15 with coffee, drawn apart.
+The printed tiles may not be copied, so the composition is our own: 40 tiles and a cross make 180 squares, of which 16
+are piles of holes and the others are spread evenly over the types, three in ten with sprinkles; 40 orders are spread
+evenly over the types, 15 with sprinkles and, drawn separately, 15 with coffee.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TILES, ORDERS, ASIDE, PILES, SPRINKLED, COFFEES = 40, 40, 2, 16, 15, 15
 
 @dataclass(frozen=True, slots=True)
 class ShopStock:
-    """The cross as rows, and tiles and orders from the first to the last drawn, those set aside left out."""
+    """The rows of the cross, and the tiles and orders in the order they are drawn, without those set aside."""
 
     cross: tuple[str, ...]
     tiles: tuple[Tile, ...]
@@ -43,9 +43,9 @@ class ShopStock:
         return [f"start {'/'.join(self.cross)}"]
 
     def deal(self, table: Table[ShopState, Move]) -> list[tuple[int | None, Move]]:
-        """Return at the start what is face up and every hand, later nothing.
+        """Return the moves of the start, the face-up pieces and every hand, as far as they are missing; later none.
 
-        Of the start whatever is not known: a line with it may have been taken back.
+        They are entered again where they were taken back.
         """
         state = table.state
         if state.over:
@@ -60,7 +60,7 @@ class ShopStock:
         return moves
 
     def draw(self, table: Table[ShopState, Move], wanted: str) -> tuple[int, Move] | None:
-        """Return a whole draw; `wanted` holds only what is taken, `order B*` or `tile BnOV`."""
+        """Return a whole draw, None where it is impossible. `wanted`: what is taken, as `order B*` or `tile BnOV`."""
         state = table.state
         seats = len(state.party.names)
         at = seats + 2 + (len(self.tiles) - seats - 2 - state.stacks)
@@ -74,7 +74,7 @@ class ShopStock:
 
 
 def stock(edition: Edition, shuffle: Shuffle) -> ShopStock:
-    """Return a shuffled edition; the same shuffling gives the same one."""
+    """Return a shuffled stock; the same `shuffle` gives the same stock."""
     squares = _squares(edition, shuffle)
     tiles = [Tile("".join(squares[i : i + 4])) for i in range(20, len(squares), 4)]
     top, left, middle, right, bottom = ("".join(squares[i : i + 4]) for i in range(0, 20, 4))
@@ -124,7 +124,7 @@ class ShopDealer:
         return ""
 
     def undealt(self, state: ShopState, seat: int | None, move: Move) -> bool:
-        """A donut that lies otherwise, a tile before one was dealt, a turn ended or passed over without its draw."""
+        """Whether a move passes over the dealer: a donut corrected, a tile not dealt, a turn left without its draw."""
         to_draw = state.stacks > 0 and state.step != Step.PLACE
         match move:
             case Mend():
@@ -140,7 +140,7 @@ class ShopDealer:
         return False
 
     def holds(self, state: ShopState, seat: int | None, move: Move) -> bool:
-        """Return whether the tile laid is the one in hand, and the orders given are among those in hand."""
+        """Whether the tile laid or the orders used are in the seat's hand."""
         match move:
             case Place(tile) if seat is not None:
                 held = state.hands[seat].tile
@@ -150,7 +150,7 @@ class ShopDealer:
         return True
 
     def veiled(self, state: ShopState) -> ShopState:
-        """Return the same table with no tile and no order of any hand known, nor how many there are."""
+        """Return the state with every hand unknown, including the number of its orders."""
         return state._replace(hands=tuple(Hand(None, (), None, None, hand.placed) for hand in state.hands))
 
 

@@ -1,4 +1,4 @@
-"""Every move a seat in turn may make: placements, endings, and boxes with every way to pay for them."""
+"""The legal moves of the seat in turn: placements, endings, and boxes with every way to fill them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from itertools import combinations
 
 from companion.donut_shop import rules
 from companion.donut_shop.moves import DrawUnknown, EndTurn, Move, Pack, Place
+from companion.donut_shop.packing import Assignment
 from companion.donut_shop.parts import BOXES, Order, Wild
 from companion.donut_shop.state import ShopState, Step
 from companion.refusals import Illegal
 
 
 def legal_moves(state: ShopState) -> Iterator[tuple[int, Move]]:
-    """Yield all the seat in turn may do; draws as `draw ?`. Complete where its tile and orders are known."""
+    """Yield (seat, move) for the seat in turn, draws as `draw ?`. Complete where its tile and orders are known."""
     seat = state.turn
     if state.over or seat in state.party.away:
         return
@@ -42,22 +43,21 @@ def _endings() -> Iterator[Move]:
 
 
 def _packs(state: ShopState, seat: int) -> Iterator[Move]:
-    """Boxes with every way the known orders can be given; exponential in the hand, so ask for few."""
+    """Yield boxes with every way to use the known orders: their number grows exponentially with the hand."""
     if state.step != Step.BOX:
         return
     hand = sorted(state.hands[seat].orders, key=str)
-    gifts = list(dict.fromkeys(_gifts(tuple(hand), state.edition.types)))
+    assignments = list(dict.fromkeys(_assignments(tuple(hand), state.edition.types)))
     for box in BOXES.values():
-        for at in state.case.squares():
-            if all(square in state.case.open for square in box.squares(at)):
-                for orders, wilds in gifts:
-                    yield Pack(box, at, orders, wilds)
-                    if box.size == "2x2" and seat in state.own:
-                        yield Pack(box, at, orders, wilds, own=True)
+        for at in state.case.places_for(box):
+            for orders, wilds in assignments:
+                yield Pack(box, at, orders, wilds)
+                if box.size == "2x2" and seat in state.own:
+                    yield Pack(box, at, orders, wilds, own=True)
 
 
-def _gifts(hand: tuple[Order, ...], types: tuple[str, ...]) -> Iterator[tuple[tuple[Order, ...], tuple[Wild, ...]]]:
-    """Every way to discard some of a hand: plain orders, and pairs of one type as wilds for another."""
+def _assignments(hand: tuple[Order, ...], types: tuple[str, ...]) -> Iterator[Assignment]:
+    """Yield every way to use some orders of a hand: as they are, and pairs of one type as wilds for another."""
     for count in range(len(hand) + 1):
         for orders in combinations(hand, count):
             rest = list(hand)
@@ -69,7 +69,7 @@ def _gifts(hand: tuple[Order, ...], types: tuple[str, ...]) -> Iterator[tuple[tu
 
 
 def _wilds(cards: tuple[Order, ...], types: tuple[str, ...]) -> Iterator[tuple[Wild, ...]]:
-    """No wild, or one pair of these cards and then any of the rest."""
+    """Yield every choice of wilds from these orders, the empty one first."""
     yield ()
     for i, j in combinations(range(len(cards)), 2):
         if cards[i].kind != cards[j].kind:

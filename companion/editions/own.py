@@ -18,7 +18,7 @@ NO_NAMES = frozenset({"new"})  # an edition's page stands under its name, and th
 
 
 class SetReason(StrEnum):
-    """Why typed rows or a file cannot be an edition, or why an edition cannot be removed."""
+    """Why a form or a file is not an edition, or why an edition cannot be removed."""
 
     NO_NAME = "no-name"
     TAKEN = "name-taken"
@@ -32,7 +32,7 @@ class SetReason(StrEnum):
 
 
 class NoEdition(ValueError):
-    """Nothing was changed; `text` is the name or problem the reason is about."""
+    """An edition is refused; `reason`: a SetReason, `text`: what it is about. Nothing was changed."""
 
     def __init__(self, reason: SetReason, text: str = "") -> None:
         super().__init__(f"{reason} {text}".strip())
@@ -41,7 +41,7 @@ class NoEdition(ValueError):
 
 
 class DonutRow(NamedTuple):
-    """A donut as it is typed: its letter (empty: one is chosen), its name, its colour as `#rrggbb`."""
+    """A donut as typed: its letter (empty: one is chosen), its name, its colour as `#rrggbb`."""
 
     letter: str
     name: str
@@ -49,7 +49,7 @@ class DonutRow(NamedTuple):
 
 
 def named(name: str, rows: Iterable[DonutRow], taken: Iterable[str] = ()) -> Edition:
-    """Return an edition from typed rows; rows without a name are left out. Raises NoEdition."""
+    """Return an edition from the rows of a form; rows without a name are left out. Raises NoEdition."""
     slug = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[:MOST_NAME].rstrip("-")
     if not slug:
         raise NoEdition(SetReason.NO_NAME)
@@ -72,13 +72,13 @@ def named(name: str, rows: Iterable[DonutRow], taken: Iterable[str] = ()) -> Edi
 
 
 def _letter(name: str, taken: set[str]) -> str:
-    """Return the first free letter of a name, or any free letter."""
+    """Return the first free letter of a name, or else of the alphabet."""
     letters = [letter for letter in name.upper() if letter in ascii_uppercase] + list(ascii_uppercase)
     return next((letter for letter in letters if letter not in taken and letter != HOLES), "")
 
 
 def write_set(edition: Edition) -> str:
-    """Return an edition as the text of a set's file; `read_set` reads it back."""
+    """Return the text of an edition's file; `read_set` reads it back."""
     lines = [f"name = {_quoted(edition.name)}"]
     if edition.cross:
         lines.append(f"cross = [{', '.join(map(_quoted, edition.cross))}]")
@@ -94,7 +94,7 @@ def _quoted(text: str) -> str:
 
 
 def checked_set(edition: Edition) -> str:
-    """Return an edition as the text of a set's file. Raises NoEdition where it would not read back the same."""
+    """Return the text of an edition's file. Raises NoEdition if it could not be read back."""
     text = write_set(edition)
     try:
         same = read_set(text) == edition

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from companion.donut_shop.parts import Edition
+from companion.donut_shop.state import ShopState
 from companion.kernel.game import Json, Standing
 from companion.kernel.redact import redacted_line, redacted_text
 from companion.kernel.repairs import Insert, Line, PutBack, counting
@@ -50,7 +51,7 @@ def _header(header: Header, table: Table) -> str:
 
 def edition_of(table: Table | None) -> Edition | None:
     """Return the edition a table plays with; None without a table, or if its game has no editions."""
-    return getattr(table.start, "edition", None) if table else None
+    return table.start.edition if table and isinstance(table.start, ShopState) else None
 
 
 def entries_json(table: Table, lines: Sequence[int] | None = None) -> list[Json]:
@@ -77,7 +78,7 @@ def _paid(applied: Applied | None) -> Json:
 
 
 def _outcome(table: Table, entered: Line, applied: Applied | None) -> Json:
-    """What a line paid and whether it still stands as entered; `applied` is what stands under its number now."""
+    """The pay of a line and whether it stands as entered; `applied`: the line with its number as it stands now."""
     if applied is None:
         return {**_paid(None), "dropped": True}
     entry = _paid(applied)
@@ -132,5 +133,5 @@ def refused_json(refusal: Refusal, message: Message, line: int | None = None) ->
         "kind": refusal.kind,
         "reason": str(refusal.reason),
         "facts": dict(refusal.facts),
-        "message": f"{message.sentence} {message.way_on}",
+        "message": f"{message.sentence} {message.hint}",
     }

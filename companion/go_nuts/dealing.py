@@ -1,4 +1,4 @@
-"""Dealing without the cards: the deck shuffled, and the moves a table would make of it."""
+"""The dealer of Go Nuts for Donuts: the shuffled deck, and the moves it enters for a table without the cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.kernel.table import Table
 
 @dataclass(frozen=True, slots=True)
 class NutsStock:
-    """The deck from the first card drawn to the last."""
+    """The whole deck in the order it is drawn."""
 
     cards: tuple[str, ...]
 
@@ -21,14 +21,14 @@ class NutsStock:
         return []
 
     def deal(self, table: Table[NutsState, Move]) -> list[tuple[int | None, Move]]:
-        """Return the refill of the row, from the lowest gap, as soon as a round is done."""
+        """Return the refill of the row from the lowest gap, once a round is done."""
         state = table.state
         if state.over or state.choice is not None or not state.gaps:
             return []
         return [(None, Refill(tuple(zip(state.gaps, self.deck(table), strict=False))))]
 
     def draw(self, table: Table[NutsState, Move], wanted: str) -> tuple[int, Move] | None:
-        """Return a whole draw; of two cards `wanted` names the one kept, as `keep plain`."""
+        """Return a whole draw, None where it is impossible. `wanted`: of two cards the one kept, as `keep plain`."""
         choice = table.state.choice
         if choice is None or choice.power not in (Power.DRAW, Power.DRAW_TWO):
             return None
@@ -45,7 +45,7 @@ class NutsStock:
         return self.deck(table)[: 2 if choice.power == Power.DRAW_TWO else 1]
 
     def deck(self, table: Table[NutsState, Move]) -> list[str]:
-        """Return the deck as the standing lines leave it, its next card first; one put back lies on top again."""
+        """Return the deck after the standing lines, its next card first; a card put back is on top."""
         deck = list(self.cards)
         for applied in table.applied:
             match applied.line.move:

@@ -11,7 +11,7 @@ _PLURAL = re.compile(r"(?<=\w[xsz])es$|(?<=\w\w)(?<!s)s$")
 
 
 class Texts(NamedTuple):
-    """What is searched of a page: its title, synonyms people use for it, and the rest of its text."""
+    """The searched texts of a page: its title, synonyms people use for it, and the rest of its text."""
 
     title: str
     synonyms: str
@@ -19,7 +19,7 @@ class Texts(NamedTuple):
 
 
 class Matches(NamedTuple):
-    """How many of the words looked for are on a page, in its title, and in its title or synonyms."""
+    """The number of words found on a page, in its title, and in its title or synonyms."""
 
     words: int
     title: int

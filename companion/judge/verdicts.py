@@ -39,7 +39,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is paid, in cents, and why. `pays`: cents by type that may be chosen; `pack`: the box as it is packed."""
+    """The amount in cents with its reasons. `pays`: cents by type that may be chosen; `pack`: the box as packed."""
 
     cents: int
     why: Sequence[PayPart]

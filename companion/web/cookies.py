@@ -1,4 +1,4 @@
-"""Signed cookies that outlast a clock which goes wrong."""
+"""Signed cookies that stay valid when the server's clock is wrong."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from itsdangerous import BadSignature
 
 
 class LastingSessions(SecureCookieSessionInterface):
-    """Flask's signed cookies, whose age only the browser counts.
+    """Flask's signed cookies, but only the browser counts their age.
 
-    A small computer without a clock starts in the past each time: a cookie of yesterday is of the future then, and the
-    moment it ends, told as a date, is long over.
+    A small computer without a battery clock starts in the past each time: a cookie of yesterday would be of the future,
+    and an expiry date would be long over.
     """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
@@ -33,5 +33,5 @@ class LastingSessions(SecureCookieSessionInterface):
 
 
 def _lasts(cookie: str, start: str) -> bool:
-    """Is this the cookie with an end, as yet without the seconds until then?"""
+    """Whether this cookie has an expiry date but no `Max-Age` yet."""
     return cookie.startswith(start) and "; Expires=" in cookie and "; Max-Age=" not in cookie

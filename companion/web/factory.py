@@ -1,4 +1,4 @@
-"""Builds the app: configuration, what every request opens and closes, blueprints, commands."""
+"""Builds the app: configuration, extensions, blueprints, commands."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ ROOMS = (
 
 
 def create_app(config: dict[str, Any] | None = None) -> Flask:
-    """The app. `config`: DATABASE, a path (default instance/companion.db; beside it the key and own sets); TESTING."""
+    """Build the app. `config`: DATABASE, a path (default instance/companion.db; its folder also holds the key and the
+    house's own editions), TESTING and so on."""
     app = Flask(
         "companion",
         instance_path=str(TOP / "instance"),

@@ -1,4 +1,4 @@
-"""What Donut Shop says: reasons, rulings and labels, beside each other; moves are in `donut_shop_moves`."""
+"""Sentences of Donut Shop: reasons, rulings and labels; its moves are in `donut_shop_moves`."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ REASONS: Mapping[str, Message] = {
     ),
 }
 
-# Reasons that tell more where a fact is known: the fact, and what is said then.
+# Messages used if the refusal has a certain further fact: the fact and the message.
 FULLER: Mapping[str, tuple[str, Message]] = {
     ShopReason.NO_ORDER: (
         "types",
@@ -134,7 +134,7 @@ FULLER: Mapping[str, tuple[str, Message]] = {
     ),
 }
 
-# What to do next where nothing is recorded: the judge's pages.
+# What to do next on the judge's pages, where nothing is recorded.
 NEXT_ASKED: Mapping[str, str] = {
     ShopReason.DETACHED: _("Choose one of the numbered spots."),
     ShopReason.OVER_UNKNOWN: _("Tell the squares with a question mark first."),

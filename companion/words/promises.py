@@ -1,4 +1,4 @@
-"""What the dock's button will record, in words: moves of Go Nuts for Donuts in the present tense."""
+"""The words of the dock's button for moves of Go Nuts for Donuts: what it will record, in the present tense."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.words.language import mark as _
 
 
 def nuts_promise(words: Language, who: str, move: NutsMove, names: Sequence[str]) -> str:
-    """The consequence of an answer, as a button has it; other moves as the journal has them."""
+    """Return an answer in the present tense; other moves as in the journal."""
     match move:
         case PassAll():
             return words.text(_("Pass these cards to the left"))

@@ -72,6 +72,7 @@ class Phone:
     def _hear(self, said: ConsoleMessage) -> None:
         """Complaints of the browser. A page that is missing or a refusal on purpose is one too, and then expected."""
         expected = self.missing_pages and "the server responded with a status of 4" in said.text
+        expected = expected or said.text.startswith(ABORTED)
         if said.type in ("error", "warning") and not expected:
             self.errors.append(said.text)
 

@@ -90,7 +90,7 @@ IMPORTS = {
 
 
 @pytest.mark.parametrize(("text", "words"), IMPORTS.values(), ids=IMPORTS)
-def test_what_cannot_be_told_makes_no_table(host: Host, text: str, words: str) -> None:
+def test_a_refused_transcript_makes_no_table(host: Host, text: str, words: str) -> None:
     assert refused(host.runs("import", "-", said=text), words)
     assert host.codes() == []
 
@@ -215,7 +215,7 @@ def test_the_key(host: Host) -> None:
 
 
 @pytest.mark.parametrize("left", ["", "0123abcd", "\xff"])
-def test_a_key_that_was_made_anew_is_mentioned(tmp_path: Path, left: str) -> None:
+def test_a_key_that_was_replaced_is_mentioned(tmp_path: Path, left: str) -> None:
     """An empty or cut off one; the doctor itself starts the app, which heals it."""
     (tmp_path / KEY_FILE).write_bytes(left.encode("latin-1"))
     app = create_app({"DATABASE": str(tmp_path / "companion.db"), "TESTING": True})
@@ -242,7 +242,7 @@ def test_a_page_and_a_script_that_were_changed(host: Host, tmp_path: Path) -> No
     (tmp_path / "broken.html").write_text("{% if %}")
     (tmp_path / "vendor").mkdir()
     pages = host.app.jinja_env.overlay(loader=FileSystemLoader(tmp_path))
-    inside = tmp_path, host.app.extensions["store"], host.app.extensions["play"]
+    inside = host.journal.parent, host.app.extensions["store"], host.app.extensions["play"]
     found = list(doctor.findings(pages, tmp_path, *inside))
     assert {finding.about.split(":")[0] for finding in found if finding.mark == doctor.BAD} == {"Pages", "Scripts"}
     (tmp_path / "vendor" / "versions.json").write_text('[{"file": "a.js", "name": "a", "version": "1", "sha256": "0"}]')

@@ -96,7 +96,7 @@ def test_a_shared_file_is_brought(tmp_path: Path) -> None:
         assert refused.value.reason == reason
 
 
-def test_a_cross_is_five_told_tiles_in_a_cross() -> None:
+def test_a_cross_is_five_known_tiles_in_a_cross() -> None:
     assert is_cross(CROSS)
     assert not is_cross(row.replace("V", "?") for row in CROSS)
     assert not is_cross((*CROSS[:4], "nB....", "cC...."))

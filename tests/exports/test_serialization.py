@@ -117,7 +117,7 @@ ENTRIES = {
 
 
 @pytest.mark.parametrize(("text", "rows"), ENTRIES.values(), ids=ENTRIES)
-def test_an_entry_says_what_became_of_it(text: str, rows: list[str]) -> None:
+def test_an_entry_has_its_outcome(text: str, rows: list[str]) -> None:
     assert [row(entry) for entry in entries_json(told(text))] == rows
 
 
@@ -173,7 +173,7 @@ def test_a_whole_table_of_go_nuts_as_one_object() -> None:
     assert json.loads(json.dumps(answer)) == answer
 
 
-def test_a_question_is_told_with_its_seat_and_card() -> None:
+def test_a_choice_is_exported_with_its_seat_and_card() -> None:
     table = told("game go-nuts\nseats Ana Bo\nrow 1=french-cruller 2=glazed 3=plain\ntable: reveal Ana=1 Bo=2")
     state = table_json(table)["state"]
     assert (state["choice"], state["bids"]) == ({"seat": "Ana", "card": "french-cruller"}, {"Ana": 1, "Bo": 2})
@@ -234,7 +234,7 @@ def again(text: str, table: Table) -> None:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_a_transcript_tells_the_table_again(path: Path) -> None:
+def test_a_transcript_replays_to_the_same_table(path: Path) -> None:
     text = path.read_text()
     again(text, told(text))
 
@@ -244,7 +244,7 @@ def test_a_transcript_keeps_repairs_and_decisions(text: str, rows: list[str]) ->
     again(text, told(text))
 
 
-def test_headers_say_only_what_differs() -> None:
+def test_headers_have_only_what_differs() -> None:
     text = (
         'GAME Donut-Shop\n# a comment\nseats ana "Bo"\nrulings sprinkles=DONUT coffee-four=25\nfirst ANA\n'
         "follow case\nmoney Bo 35\nstart BBVV/BBMM\n"

@@ -214,7 +214,7 @@ def test_whether_force_would_help_can_be_asked() -> None:
     }
     for said, answer in asked.items():
         new = read_line(table.game, table.start, table.names, 2, *line_parts(said))
-        assert may_force(table.game, table.state, new) == answer, said  # type: ignore[arg-type]
+        assert may_force(table, new) == answer, said  # type: ignore[arg-type]
 
 
 def test_a_forced_line_inside_a_repair_keeps_its_mark_and_pays() -> None:

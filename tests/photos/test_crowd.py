@@ -8,6 +8,8 @@ import pytest
 
 from tests.photos.crowd import MOST, PHONES, PICTURES, crowd, send, server
 
+pytestmark = pytest.mark.photo
+
 
 @pytest.mark.linux
 def test_twelve_large_pictures_at_once_take_little_memory(tmp_path: Path) -> None:

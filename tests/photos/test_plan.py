@@ -13,6 +13,8 @@ from companion.refusals import Illegal
 from tests.transcripts import told
 from vision.values import Reading
 
+pytestmark = pytest.mark.photo
+
 CROSS = "..VV../..NB../VOOBMC/NVNBMm/..nB../..cC.."
 GAME = "game donut-shop\nseats Ana Bo Cy\nfollow {follow}\nstart {start}\n"
 

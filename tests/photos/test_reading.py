@@ -31,6 +31,8 @@ from vision.networks import nets_version
 from vision.rectification import SIDE
 from vision.values import Doubt, Sample, UnreadablePhoto, UnreadableReason
 
+pytestmark = pytest.mark.photo
+
 CLASSIC = load_sets()["classic"]
 
 
@@ -286,6 +288,6 @@ def test_an_example_that_teaches_nothing_is_said(host: Host, tmp_path: Path) -> 
 def test_every_reason_is_said_with_what_to_do(enum: type[Enum], table: dict[str, Any]) -> None:
     assert set(table) == set(enum)
     for said in (*table.values(), NO_READER, BUSY):
-        assert said.sentence[-1] in ".?" and said.way_on.endswith(".")
-        assert len(said.sentence) < 120 and len(said.way_on) < 120
-        assert Words("qps").gettext(said.way_on) != said.way_on
+        assert said.sentence[-1] in ".?" and said.hint.endswith(".")
+        assert len(said.sentence) < 120 and len(said.hint) < 120
+        assert Words("qps").gettext(said.hint) != said.hint

@@ -21,6 +21,8 @@ from companion.store.samples import packed, photo_id, unpacked
 from tests.properties import examples, given, st
 from vision.values import Sample
 
+pytestmark = pytest.mark.photo
+
 CLASSIC = load_sets()["classic"]
 AT = "2026-05-01T19:30:00Z"
 ONE, TWO = photo_id(b"one"), photo_id(b"two")

@@ -66,7 +66,7 @@ def test_a_ruling_that_would_have_changed_the_winner_is_named() -> None:
     assert ("holes-join", "yes") not in changed, "the choice that was played is no other one"
 
 
-def test_a_ruling_told_in_the_middle_is_replaced_whole() -> None:
+def test_a_ruling_of_the_middle_is_replaced_for_the_whole_game() -> None:
     text = "game donut-shop\nseats Ana Bo\nstart BBVV/BBMM\nlaid 34\ndeck 0\nAna: place VVOO @4,0 V\nAna: end\n"
     table = told(text + "table: ruling holes-join=no\nBo: place VOVV @0,2 V\nBo: end\n")
     assert [sum(t.paid.values()) for t in table.under("holes-join", "yes").applied] == [30, 0, 20, 0]

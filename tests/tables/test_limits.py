@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.editions import load_sets
-from companion.exports.downloads import taken
+from companion.exports.downloads import export_text
 from companion.go_nuts.notation import MOST_CARDS
 from companion.judge.limits import MOST_ORDERS
 from companion.kernel.entry import Entry
@@ -63,7 +63,7 @@ def test_a_full_table_can_be_taken_away_and_brought_back(tmp_path: Path, entries
     with journal.open() as connection:
         evening = play.evening(connection, code)
         assert evening.snapshot.version == snapshot.version, "nothing was stored by half"
-        transcript = taken(evening, "txt")
+        transcript = export_text(evening, "txt")
         assert fits(transcript) and not fits(transcript + transcript[-1] * 3 + f"table: {text}\ntable: adjust Ana +5\n")
         assert len(transcript.encode()) <= MOST_BYTES
         again = play.bring(connection, transcript, "pen")

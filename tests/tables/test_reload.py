@@ -12,7 +12,7 @@ import pytest
 
 from companion.editions import load_sets
 from companion.exports import terminal
-from companion.exports.downloads import FORMATS, taken
+from companion.exports.downloads import FORMATS, export_text
 from companion.kernel.redact import as_public, as_told
 from companion.kernel.table import Table
 from companion.kernel.text import write_name
@@ -82,10 +82,10 @@ def assert_reads_back(journal: Store, headers: str, live: Table) -> None:
         assert there.game.rules.standings(there.state) == live.game.rules.standings(live.state)
         kept = Evening(Snapshot(code, connection.epoch, live), afresh.header, afresh.opened, afresh.times)
         for form in FORMATS:
-            assert taken(afresh, form) == taken(kept, form)
+            assert export_text(afresh, form) == export_text(kept, form)
         assert all(told.line.move is not None for told in there.applied)
         if as_public(live) is live:
-            again = replay(taken(afresh, "txt"), SETS)
+            again = replay(export_text(afresh, "txt"), SETS)
             assert again.refused is None and again.table is not None
             assert same(again.table, live)
 
@@ -180,8 +180,8 @@ def test_a_secret_bid_inside_a_stored_repair_stays_secret(journal: Store) -> Non
         evening = Play(SETS, Feed()).evening(connection, code)
     assert evening.snapshot.table.state.bids == (1, 2, 4)
     for form in FORMATS:
-        assert "select 4" not in taken(evening, form)
-    assert 'insert 2 "C c": select ? in 1' in taken(evening, "txt")
+        assert "select 4" not in export_text(evening, form)
+    assert 'insert 2 "C c": select ? in 1' in export_text(evening, "txt")
 
 
 UNREADABLE = [
@@ -204,7 +204,7 @@ def test_a_stored_line_that_cannot_be_read_is_shown_to_nobody(journal: Store, en
     line = table.log[-1]
     assert (table.applied[-1].line, table.applied[-1].line.move, table.applied[-1].aside) == (line, None, True)
     shown = [
-        *(taken(evening, form) for form in FORMATS),
+        *(export_text(evening, form) for form in FORMATS),
         *(row.text for row in rows_of(table, 1, 2)),
         *terminal.lines(table, words),
         words.move(line, table.names.now),

@@ -14,6 +14,8 @@ from vision.layout import find_layout
 from vision.prototypes import Prototypes, adapt_prototypes, make_prototypes, split_logits, sprinkle_log_odds
 from vision.values import Doubt, Sample
 
+pytestmark = pytest.mark.photo
+
 EDITION = Edition("made", {"B": Donut("Blue", "#4aa8e0"), "M": Donut("Maple", "#c07c3c")})
 NO_SAMPLES = [np.full((3, 16), np.nan, np.float32)] * 2
 FAR = 8.0  # between the prototypes below

@@ -11,6 +11,8 @@ from vision.lattice import find_lattice, lattice_from_frame, whole_tile_share
 from vision.networks import load_net
 from vision.values import Frame
 
+pytestmark = pytest.mark.photo
+
 CROSS = [
     (x + i, y + j) for x, y in ((2, 2), (0, 2), (4, 2), (2, 0), (2, 4), (4, 4), (6, 4)) for i in (0, 1) for j in (0, 1)
 ]

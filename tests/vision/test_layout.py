@@ -11,6 +11,8 @@ from companion.donut_shop.case import problems, read_rows
 from vision.classification import BOX, DONUT, EMPTY, HOLES, SquareClasses
 from vision.layout import Layout, can_cover, find_layout
 
+pytestmark = pytest.mark.photo
+
 KIND = {".": EMPTY, "#": BOX, "O": HOLES, "x": DONUT, "?": DONUT, "!": EMPTY, " ": EMPTY}
 
 

@@ -21,6 +21,8 @@ from vision.values import UnreadablePhoto, UnreadableReason
 if TYPE_CHECKING:
     from vision.values import Pixels
 
+pytestmark = pytest.mark.photo
+
 HERE = Path(__file__).parent
 RED, BLUE, GREEN, WHITE = (30, 30, 200), (210, 60, 40), (60, 180, 60), (255, 255, 255)  # as OpenCV has them
 

@@ -17,6 +17,8 @@ from vision.training.evaluation import count_mistakes
 from vision.training.scene import shoot
 from vision.values import Doubt, Frame, Picture, Reading, UnreadablePhoto, UnreadableReason
 
+pytestmark = pytest.mark.photo
+
 PHOTOS = Path(__file__).parents[1] / "photos"
 # wrong squares, and those of them without a doubt, read without samples; may only fall
 MISTAKES = dict.fromkeys(("cartoon-small", "cartoon-tile", "cartoon-box", "twemoji-tile"), (0, 0))

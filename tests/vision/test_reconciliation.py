@@ -13,6 +13,8 @@ from vision.alignment import Alignment, align_drawing, turn
 from vision.reconciliation import Difference, FoundBox, FoundTile, reconcile, settle_doubts, turn_text
 from vision.values import Doubt, Reading
 
+pytestmark = pytest.mark.photo
+
 CROSS = "..BO.. ..nM.. BVMCNB MbNVOC ..Cv.. ..BN.."
 LONG = "BVMCNBvM MbNVOCBN ..CvMMBC ..BNnbVV"
 TYPES = "BCMNV"

@@ -18,6 +18,8 @@ from vision import photo, reader
 from vision.keypoints import predict_maps
 from vision.values import Frame, Picture, Reading
 
+pytestmark = pytest.mark.photo
+
 PHOTOS = Path(__file__).parents[1] / "photos"
 NAME = "cartoon-small"
 EDITION = read_set((PHOTOS / "cartoon-101.toml").read_text())

@@ -12,6 +12,8 @@ from vision.training.art import art_of
 from vision.training.cases import BOX, EMPTY, lay_case
 from vision.training.scene import sheet, shoot
 
+pytestmark = pytest.mark.photo
+
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_same_seed_gives_the_same_photo(seed: int) -> None:

@@ -124,7 +124,7 @@ def test_one_machine_only_gets_no_qr(start: Start) -> None:
     assert server.get() == f"http 127.0.0.1:{server.port} 127.0.0.1"
 
 
-def test_a_proxy_on_this_machine_may_say_https(start: Start) -> None:
+def test_a_proxy_on_this_machine_may_claim_https(start: Start) -> None:
     server = start(HOST="127.0.0.1")
     headers = {
         "X-Forwarded-Proto": "https",
@@ -192,11 +192,11 @@ def test_half_a_question_is_hung_up_on_and_a_listening_phone_is_not(start: Start
         pytest.param({"HOST": "é" * 80}, "not an address of this machine", id="a name that cannot be"),
     ],
 )
-def test_what_cannot_be_served_is_said_in_one_line(start: Start, environment: dict[str, str], words: str) -> None:
+def test_a_wrong_address_is_explained_in_one_line(start: Start, environment: dict[str, str], words: str) -> None:
     _refused_in_one_line(start(**environment), words)
 
 
-def test_a_port_in_use_is_said_in_one_line(start: Start) -> None:
+def test_a_port_in_use_is_explained_in_one_line(start: Start) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         _refused_in_one_line(start(HOST="127.0.0.1", PORT=str(port)), f"--port {port + 1}")
@@ -227,12 +227,12 @@ def test_the_room_sees_addresses_and_one_qr(serve: ModuleType, monkeypatch: pyte
     assert lines[1:4] == ["  http://192.168.1.23:8000", "  http://10.0.0.4:8000", "<http://192.168.1.23:8000>"]
 
 
-def test_without_a_network_it_says_so(serve: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_network_a_note_is_printed(serve: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "lan_addresses", lambda: [])
     assert "no phone can join yet" in serve.welcome("0.0.0.0", 8000)
 
 
-def test_an_address_asked_for_is_the_one_shown(serve: ModuleType) -> None:
+def test_the_address_given_is_the_one_shown(serve: ModuleType) -> None:
     assert "  http://192.168.7.7\n" in serve.welcome("192.168.7.7", 80)
 
 

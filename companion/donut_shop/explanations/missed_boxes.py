@@ -87,13 +87,14 @@ class _Orders:
         hand, rest = state.hands[seat], last.hands[seat]
         self._types = state.edition.types
         self._by_donut = state.has_ruling("sprinkles", "donut")
-        self._rulings = (state.party.rulings["coffee-four"], state.party.rulings["wild-coffee"])
+        self._rulings = tuple(state.party.rulings.items())
+        wild_coffee = state.party.rulings["wild-coffee"]
         known = [order for order in hand.orders if order in rest.orders]
         unknown = hand.unknown is None or rest.unknown is None or min(hand.unknown, rest.unknown) > 0
         self._count = rest.count
-        self._cards = {kind: _of_known_orders(kind, known, self._rulings[1]) for kind in self._types}
+        self._cards = {kind: _of_known_orders(kind, known, wild_coffee) for kind in self._types}
         if unknown:
-            self._cards = {kind: cards or _of_unknown_hand(self._rulings[1]) for kind, cards in self._cards.items()}
+            self._cards = {kind: cards or _of_unknown_hand(wild_coffee) for kind, cards in self._cards.items()}
 
     def options(self, letters: list[str]) -> TypeOptions | None:
         """Return the ways to order the types of these donuts; None where they cannot be ordered."""
@@ -113,7 +114,7 @@ class _Orders:
 
     def bonuses(self, options: TypeOptions) -> Mapping[int, float]:
         """Return the probability of each bonus in cents."""
-        return _bonuses(options, self._rulings[0])
+        return _bonuses(options, self._rulings)
 
 
 @cache
@@ -138,8 +139,12 @@ def _wild(card: OrderOption, wild_coffee: str) -> OrderOption:
 
 
 @lru_cache(maxsize=1024)  # a turn has hundreds of places, most of them with the same types
-def _bonuses(options: TypeOptions, coffee_four: str) -> Mapping[int, float]:
-    """Return the probability of each bonus in cents, with one order a type and sometimes one more with coffee."""
+def _bonuses(options: TypeOptions, choices: tuple[tuple[str, str], ...]) -> Mapping[int, float]:
+    """Return the probability of each bonus in cents, with one order a type and sometimes one more with coffee.
+
+    `choices`: the rulings, as pairs, so that answers can be kept.
+    """
+    rulings = dict(choices)
     outcomes: dict[tuple[int, int], float] = {(0, 0): 1 - MORE_COFFEE, (1, 0): MORE_COFFEE}
     for sprinkles, cards in options:
         after: dict[tuple[int, int], float] = defaultdict(float)
@@ -149,5 +154,5 @@ def _bonuses(options: TypeOptions, coffee_four: str) -> Mapping[int, float]:
         outcomes = after
     bonuses: dict[int, float] = defaultdict(float)
     for (cups, cents), share in outcomes.items():
-        bonuses[cents + coffee_bonus(cups, {"coffee-four": coffee_four})] += share
+        bonuses[cents + coffee_bonus(cups, rulings)] += share
     return bonuses

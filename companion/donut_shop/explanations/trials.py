@@ -1,4 +1,4 @@
-"""Trials of alternatives: each is folded in the place of its line, and weighed by what the rules then say.
+"""Trials of alternatives: each is folded in the place of its line, and weighed by how the rules judge the lines after.
 
 Alternatives after which the rules refuse a line they accepted before are left out.
 """

@@ -184,7 +184,7 @@ def read_question(args: Mapping[str, str], editions: Mapping[str, object]) -> Ju
     rows = long(args.get("case", "")) or EMPTY_CASE
     check_limit("case", sum(len(row) - row.count(EMPTY) for row in rows), MOST_SQUARES)
     draft = read_draft(args, edition)
-    draft = draft.replace(do="box" if mode == "box" else "", things=(), seat="", own=False)
+    draft = draft.replace(do="box" if mode == "box" else "", pieces=(), seat="", own=False)
     kind, line = args.get("type", ""), number(args.get("line", ""))
     return JudgeQuestion(
         edition,

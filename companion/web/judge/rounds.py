@@ -172,7 +172,7 @@ _RULING_OF: Mapping[tuple[str, str], str] = {
 def _rule_of(event: tuple[object, ...]) -> tuple[Page | None, str]:
     """Return the page of an event's rule, and the ruling it rests on."""
     match event:
-        case (("takes" | "collide" | "nobody"), *_):
+        case (("takes" | "collide"), *_):
             return BOOK.pages[NUTS, "taking"], ""
         case ("top", *_):
             return _card_page("eclair"), ""

@@ -180,8 +180,8 @@ def _too_large() -> PositionView:
 def _message(refusal: Refusal, question: JudgeQuestion) -> Message:
     """Return the words of a refusal; here they never suggest to record it anyway."""
     words = services.words()
-    message, way_on = words.refusal(refusal, question.edition), NEXT_ASKED.get(refusal.reason)
-    return message._replace(way_on=words.text(way_on)) if way_on else message
+    message, hint = words.refusal(refusal, question.edition), NEXT_ASKED.get(refusal.reason)
+    return message._replace(hint=words.text(hint)) if hint else message
 
 
 def _tile_view(question: JudgeQuestion) -> PositionView:

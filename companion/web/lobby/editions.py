@@ -136,7 +136,7 @@ def _message(no: NoEdition | None) -> Message | None:
     if no is None:
         return None
     words, message = services.words(), MESSAGES[no.reason]
-    return Message(words.text(message.sentence, text=no.text), words.gettext(message.way_on))
+    return Message(words.text(message.sentence, text=no.text), words.gettext(message.hint))
 
 
 def _render_list(refused: Message | None = None, removed: str = "") -> str:
@@ -187,7 +187,7 @@ def bring() -> AnyResponse | tuple[str, int]:
         return _render_list(_message(no)), 422
     except SharedFileRefused as refusal:
         words, message = services.words(), SHARED_FILE_REFUSED[refusal.reason]
-        return _render_list(Message(words.gettext(message.sentence), words.gettext(message.way_on))), 422
+        return _render_list(Message(words.gettext(message.sentence), words.gettext(message.hint))), 422
     return redirect(url_for("editions.edition", name=edition.name), 303)
 
 

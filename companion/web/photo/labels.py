@@ -39,14 +39,14 @@ def unreadable_message(reason: str) -> Message:
     """Return why a photo is unreadable, and what to do; an interrupted reading counts as one without a case."""
     message = UNREADABLE.get(reason, UNREADABLE["no-case"])
     words = services.words()
-    return Message(words.gettext(message.sentence), words.gettext(message.way_on))
+    return Message(words.gettext(message.sentence), words.gettext(message.hint))
 
 
 def doubt_text(draft: PhotoDraft) -> str:
     """Return the doubt of the selected square in words; empty where there is none."""
     doubt = draft.doubt(draft.selected) if draft.selected else None
     words = services.words()
-    return f"{words.gettext(DOUBTS[doubt].sentence)} {words.gettext(DOUBTS[doubt].way_on)}" if doubt else ""
+    return f"{words.gettext(DOUBTS[doubt].sentence)} {words.gettext(DOUBTS[doubt].hint)}" if doubt else ""
 
 
 def moved_earlier(tiles: Sequence[ProposedTile], place: int) -> tuple[int, ...]:

@@ -101,12 +101,12 @@ def _photo_gone(error: NoPendingPhoto) -> Response:
 def _no_reader(error: NoReader) -> Response:
     words = services.words()
     sentence = words.text(NO_READER.sentence, missing=", ".join(error.missing))
-    return refused_page(501, Message(sentence, words.text(NO_READER.way_on)), _ways_on(may_send=False))
+    return refused_page(501, Message(sentence, words.text(NO_READER.hint)), _ways_on(may_send=False))
 
 
 def _busy(error: Busy) -> Response:
     words = services.words()
-    response = refused_page(503, Message(words.text(BUSY.sentence), words.text(BUSY.way_on)), _ways_on())
+    response = refused_page(503, Message(words.text(BUSY.sentence), words.text(BUSY.hint)), _ways_on())
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
 

@@ -35,13 +35,13 @@ class Link:
 class RuleText:
     """The text of a page in the phone's language.
 
-    `says`: its paragraphs. `books`: what the rulebooks say. `choices`: of a ruling, the id (empty if a table cannot
+    `books`: what the rulebooks say. `choices`: of a ruling, the id (empty if a table cannot
     choose) and meaning of each choice.
     """
 
     page: Page
     title: str
-    says: Sequence[str]
+    paragraphs: Sequence[str]
     books: Sequence[str]
     choices: Sequence[tuple[str, str]] = ()
 
@@ -62,7 +62,7 @@ def _linked(page: Page | None) -> Link | None:
 
 def link(page: Page) -> Link:
     address = url_for("rules.rule", game=page.game, rule=page.id)
-    first = services.words().choice(page.id) if page.kind == Kind.RULING else rule_text(page).says[0]
+    first = services.words().choice(page.id) if page.kind == Kind.RULING else rule_text(page).paragraphs[0]
     return Link(address, title(page), page.id, first)
 
 
@@ -82,24 +82,24 @@ def rule_text(page: Page) -> RuleText:
     words = services.words()
     if page.kind == Kind.CARD:
         note = CARD_NOTES.get(page.id)
-        says = [words.card_points(page.id), words.card_power(page.id), words.text(note) if note else ""]
+        paragraphs = [words.card_points(page.id), words.card_power(page.id), words.text(note) if note else ""]
         book = words.text(CARD_BOOKS.get(page.id, CARD_BOOKS[""]))
-        return RuleText(page, title(page), [text for text in says if text], [book])
+        return RuleText(page, title(page), [text for text in paragraphs if text], [book])
     if page.kind == Kind.RULING:
         return _ruling(page)
     rule = rulebook.RULES[page.game][page.id]
-    says, books = [words.text(text) for text in rule.says], [words.text(text) for text in rule.books]
-    return RuleText(page, title(page), says, books)
+    paragraphs, books = [words.text(text) for text in rule.paragraphs], [words.text(text) for text in rule.books]
+    return RuleText(page, title(page), paragraphs, books)
 
 
 def _ruling(page: Page) -> RuleText:
     words, book = services.words(), rulebook.BOOKS[page.id]
     names = RULINGS[page.id].choices
     choices = [("" if choice == "default" else choice, words.choice(page.id, choice)) for choice in names]
-    books = [words.text(STANDS[book.stand]), words.text(book.says)]
+    books = [words.text(STANDS[book.stand]), words.text(book.text)]
     reason = words.ruling_reason(page.id)
-    says = [reason] if len(choices) > 1 else [choices[0][1], reason]
-    return RuleText(page, title(page), says, books, choices)
+    paragraphs = [reason] if len(choices) > 1 else [choices[0][1], reason]
+    return RuleText(page, title(page), paragraphs, books, choices)
 
 
 # The pages
@@ -145,12 +145,12 @@ def texts(page: Page) -> search.Texts:
     """Return what is searched of a page; the rest is its id, sentences, choices and examples."""
     words = services.words()
     text = rule_text(page)
-    rest = [page.id, *text.says, *text.books, *(meaning for _, meaning in text.choices)]
+    rest = [page.id, *text.paragraphs, *text.books, *(meaning for _, meaning in text.choices)]
     if page.kind == Kind.CARD:
         rest.append(words.card_printed(page.id))
     for one in examples(page):
         rest += [one.caption, one.refusal.sentence if one.refusal else ""]
-    synonyms = rulebook.RULES[page.game][page.id].others if page.kind == Kind.RULE else ""
+    synonyms = rulebook.RULES[page.game][page.id].synonyms if page.kind == Kind.RULE else ""
     return search.Texts(text.title, words.text(synonyms) if synonyms else "", " ".join(rest))
 
 

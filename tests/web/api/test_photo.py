@@ -22,6 +22,8 @@ from tests.web.api.described import check, reason
 from vision.photo import MOST_BYTES
 from vision.values import Doubt
 
+pytestmark = pytest.mark.photo
+
 PATH = "/api/v1/photo"
 
 
@@ -44,12 +46,12 @@ def test_a_photo_is_read(tmp_path: Path) -> None:
     (tmp_path / "sets" / "synthetic.toml").write_bytes(photographed().set.read_bytes())
     house = House(tmp_path)
     answer = send(house.app.test_client(), photographed().jpg.read_bytes(), set="Synthetic-5017")
-    said = check(answer)
+    result = check(answer)
     assert answer.status_code == 200
-    assert list(said) == ["photo", "case", "doubts", "why", "refused", "turn", "ms"]
-    assert said["photo"].endswith("case.jpg")
-    assert sum(map(len, said["case"])) == sum(map(len, photographed().rows))
-    assert set(said["why"].values()) <= set(Doubt)
+    assert list(result) == ["photo", "case", "doubts", "why", "refused", "turn", "ms"]
+    assert result["photo"].endswith("case.jpg")
+    assert sum(map(len, result["case"])) == sum(map(len, photographed().rows))
+    assert set(result["why"].values()) <= set(Doubt)
     assert not (tmp_path / "learnt.sqlite").exists(), "a question changes nothing"
 
 
@@ -71,10 +73,15 @@ def test_a_photo_refused(
 
 
 @pytest.mark.parametrize("data", [b"", b"Dear all"], ids=["nothing in it", "text"])
-def test_a_photo_not_read_is_told_as_the_command_does(asks: FlaskClient, data: bytes) -> None:
+def test_a_refused_photo_is_answered_as_by_the_command(asks: FlaskClient, data: bytes) -> None:
     answer = send(asks, data)
-    said = check(answer)
-    assert (answer.status_code, said["case"], said["refused"], said["doubts"]) == (200, None, "unreadable-file", [])
+    result = check(answer)
+    assert (answer.status_code, result["case"], result["refused"], result["doubts"]) == (
+        200,
+        None,
+        "unreadable-file",
+        [],
+    )
 
 
 @pytest.mark.parametrize("content_type", ["image/jpeg", "application/json", "application/x-www-form-urlencoded", ""])

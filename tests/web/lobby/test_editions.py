@@ -204,7 +204,7 @@ def test_where_what_was_taught_cannot_be_forgotten_nothing_is_removed(house: Hou
     assert (house.path.parent / "sets" / "our-set.toml").exists()
 
 
-def test_a_damaged_file_of_what_was_taught_is_said_to_be_that(house: House, phone: Phone) -> None:
+def test_a_damaged_file_of_samples_is_reported_as_such(house: House, phone: Phone) -> None:
     (house.path.parent / "learnt.sqlite").write_text("Dear all, " * 200)
     answer = phone.get("/sets/classic")
     assert (answer.status_code, sentence(answer)) == (503, "The file of what photos taught (learnt.sqlite) is damaged.")

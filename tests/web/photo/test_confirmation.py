@@ -19,6 +19,8 @@ from tests.client import House, Phone
 from tests.web.photo.test_views import picture
 from vision.values import Doubt, Picture, Reading, Sample
 
+pytestmark = pytest.mark.photo
+
 CROSS = "..VV../..NB../VOOBMC/NVNBMm/..nB../..cC.."
 LAID = "..VV..../..NB..../VOOBMCBN/NVNBMmVM/..nB..../..cC...."
 JPEG = picture()

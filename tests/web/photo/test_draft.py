@@ -11,6 +11,8 @@ from companion.web.photo.draft import PhotoDraft, read_photo_draft
 from tests.properties import given, st
 from vision.values import Doubt, Reading
 
+pytestmark = pytest.mark.photo
+
 CLASSIC = load_sets()["classic"]
 ROWS = ("BNmV", "VO##", "CC..", "Cc..")
 

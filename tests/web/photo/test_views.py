@@ -20,6 +20,8 @@ from tests.client import HTMX, House, Phone, sentence
 from vision.photo import encode_jpeg
 from vision.values import Picture, UnreadablePhoto
 
+pytestmark = pytest.mark.photo
+
 CORNERS = ((10, 10), (290, 10), (290, 200), (10, 200))
 PLACE = b"GPS-of-our-living-room"
 
