@@ -59,7 +59,7 @@ class Proposal(NamedTuple):
     weight: float  # nats by which it is likelier than that nothing was done
 
 
-class Difference(NamedTuple):
+class CaseDifference(NamedTuple):
     """A square where table and app differ although no new tile or box explains it."""
 
     at: Square
@@ -73,7 +73,7 @@ class Reconciliation:
 
     alignment: Alignment | None
     proposals: tuple[Proposal, ...] = ()  # best first; none where nothing is new
-    differences: tuple[Difference, ...] = ()  # in reading order, if the first proposal is true
+    differences: tuple[CaseDifference, ...] = ()  # in reading order, if the first proposal is true
     letters: Mapping[Square, str] = field(default_factory=dict)  # what was read, by square
     doubts: Mapping[Square, Doubt] = field(default_factory=dict)
 
@@ -187,13 +187,13 @@ def _runners_up(placed: Beliefs, known: Case, chosen: Sequence[Proposal]) -> lis
 
 def _differences(
     known: Case, read: Mapping[Square, str], changes: tuple[FoundChange, ...], hidden: set[Square]
-) -> tuple[Difference, ...]:
+) -> tuple[CaseDifference, ...]:
     """Return the squares where the reading is not the known case after the changes."""
     after = known
     for change in changes:
         after = _after(after, change)
     squares = sorted({*after.squares(), *read} - hidden, key=lambda s: (s[1], s[0]))
-    pairs = [Difference(square, after.letter(square), read.get(square, EMPTY)) for square in squares]
+    pairs = [CaseDifference(square, after.letter(square), read.get(square, EMPTY)) for square in squares]
     return tuple(one for one in pairs if one.known not in (one.read, UNKNOWN))
 
 

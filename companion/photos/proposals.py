@@ -12,7 +12,7 @@ from companion.donut_shop.parts import UNKNOWN, Box, Square, Tile
 from companion.kernel.table import Table
 from companion.kernel.text import write_name
 from vision.alignment import Alignment
-from vision.reconciliation import Difference, FoundBox, FoundTile, reconcile
+from vision.reconciliation import CaseDifference, FoundBox, FoundTile, reconcile
 
 if TYPE_CHECKING:
     from vision.values import Reading
@@ -29,7 +29,7 @@ class CaseChanges:
     tiles: Sequence[tuple[Square, Tile]] = ()
     boxes: Sequence[tuple[Square, Box]] = ()
     revealed: Mapping[Square, str] = field(default_factory=dict)
-    differences: Sequence[Difference] = ()
+    differences: Sequence[CaseDifference] = ()
     ways: int = 0
 
     @property

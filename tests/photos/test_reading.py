@@ -1,4 +1,4 @@
-"""The door to the photo reader, the commands `photo read` and `photo teach`, and the words for all it says."""
+"""The photo reader of a process, the commands `photo read` and `photo teach`, and the messages of both."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def without_cv2(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Host:
-    """Somebody at the keyboard, with an edition of the studio's in the house."""
+    """A person at the keyboard, with a synthetic edition in the house."""
 
     def __init__(self, folder: Path) -> None:
         self.home = folder / "house"
@@ -72,7 +72,7 @@ def host(tmp_path: Path) -> Host:
     return Host(tmp_path)
 
 
-# The door
+# The reader
 
 
 def test_a_photo_is_read(reader: Reader) -> None:
@@ -84,7 +84,7 @@ def test_a_photo_is_read(reader: Reader) -> None:
     assert not reader.store.path.exists()
 
 
-def test_what_other_nets_made_is_looked_at_anew_or_does_not_count(reader: Reader) -> None:
+def test_samples_of_other_nets_are_updated_or_ignored(reader: Reader) -> None:
     def patch(side: int) -> bytes:
         done = io.BytesIO()
         Image.new("RGB", (side, side), (200, 160, 120)).save(done, "JPEG")
@@ -104,7 +104,7 @@ def test_what_other_nets_made_is_looked_at_anew_or_does_not_count(reader: Reader
     assert {(sample.net, len(sample.numbers)) for sample in samples} == {(nets_version(), numbers)}
 
 
-def test_what_was_taught_is_damaged(host: Host) -> None:
+def test_a_damaged_file_of_samples_is_ignored(host: Host) -> None:
     (host.home / "learnt.sqlite").write_text("Dear all, " * 200)
     edition = read_set(photographed().set.read_text(encoding="utf-8"))
     reader: Reader = host.app.extensions["reader"]
@@ -113,14 +113,14 @@ def test_what_was_taught_is_damaged(host: Host) -> None:
     assert (printed.exit_code, "BAD   Photos: what was taught cannot be used (corrupt)" in printed.output) == (1, True)
 
 
-def test_a_refusal_gives_the_place_back(reader: Reader) -> None:
+def test_a_refusal_frees_its_place_in_the_queue(reader: Reader) -> None:
     for _ in range(WAITING + 3):
         with pytest.raises(UnreadablePhoto) as caught:
             reader.read(b"", CLASSIC)
         assert caught.value.reason is UnreadableReason.UNREADABLE_FILE
 
 
-def test_one_is_read_four_wait_and_the_next_is_told_to_come_back(reader: Reader) -> None:
+def test_one_is_read_four_wait_and_the_next_is_refused_as_busy(reader: Reader) -> None:
     ended: list[UnreadableReason] = []
 
     def ask() -> None:
@@ -139,13 +139,13 @@ def test_one_is_read_four_wait_and_the_next_is_told_to_come_back(reader: Reader)
             reader.read(b"", CLASSIC)
         busy.set()
 
-    told_to_come_back = threading.Thread(target=ask_too_late)
+    refused = threading.Thread(target=ask_too_late)
     with reader.exclusive():
         for thread in asking:
             thread.start()
         wait_until(others_wait)
-        told_to_come_back.start()
-        told_to_come_back.join(60)
+        refused.start()
+        refused.join(60)
         assert busy.is_set() and ended == []
         with pytest.raises(UnreadablePhoto):  # whoever has the turn does not wait for itself
             reader.read(b"", CLASSIC)
@@ -154,7 +154,7 @@ def test_one_is_read_four_wait_and_the_next_is_told_to_come_back(reader: Reader)
     assert ended == [UnreadableReason.UNREADABLE_FILE] * WAITING
 
 
-def test_teaching_waits_for_a_place_where_reading_is_told_to_come_back(reader: Reader) -> None:
+def test_learning_waits_for_a_place_where_reading_is_refused(reader: Reader) -> None:
     crowded = Reader(reader.store, waiting=0)
     done: list[str] = []
 
@@ -171,7 +171,7 @@ def test_teaching_waits_for_a_place_where_reading_is_told_to_come_back(reader: R
 
 
 @pytest.mark.usefixtures("without_cv2")
-def test_without_opencv_it_says_so(reader: Reader, host: Host) -> None:
+def test_a_missing_package_is_named(reader: Reader, host: Host) -> None:
     assert missing_packages() == ("OpenCV",)
     with pytest.raises(NoReader):
         reader.read(b"", CLASSIC)
@@ -187,11 +187,11 @@ def test_without_opencv_it_says_so(reader: Reader, host: Host) -> None:
 def test_what_read_prints(host: Host, tmp_path: Path) -> None:
     (tmp_path / "text.jpg").write_text("Dear all")
     files = [str(photographed().jpg), str(tmp_path / "text.jpg"), str(tmp_path / "nothing.jpg")]
-    told = host.reads("--set", "synthetic-5017", "--time", *files)
-    assert [one["photo"] for one in told] == files
-    assert [one["refused"] for one in told] == [None, "unreadable-file", "unreadable-file"]
-    assert [one["case"] is None for one in told] == [False, True, True]
-    first = told[0]
+    results = host.reads("--set", "synthetic-5017", "--time", *files)
+    assert [one["photo"] for one in results] == files
+    assert [one["refused"] for one in results] == [None, "unreadable-file", "unreadable-file"]
+    assert [one["case"] is None for one in results] == [False, True, True]
+    first = results[0]
     assert list(first) == ["photo", "case", "doubts", "why", "refused", "turn", "ms", "decode_ms"]
     assert [f"{x},{y}" for x, y in first["doubts"]] == list(first["why"])
     assert set(first["why"].values()) <= set(Doubt)
@@ -221,19 +221,19 @@ def test_an_example_teaches_for_one_run_and_teach_keeps_it(host: Host) -> None:
     ]
 
 
-def test_with_the_case_before_the_turn_is_told(host: Host, tmp_path: Path) -> None:
+def test_with_the_case_before_the_turn_is_printed(host: Host, tmp_path: Path) -> None:
     made = photographed()
     before = tmp_path / "before.case"
     rows = host.reads("--set", "synthetic-5017", str(made.jpg))[0]["case"]
     spot, left = lifted(rows)
     before.write_text("\n".join(left))
-    told = host.reads("--set", "synthetic-5017", "--known", f"{made.jpg}:{before}", str(made.jpg))[0]
+    results = host.reads("--set", "synthetic-5017", "--known", f"{made.jpg}:{before}", str(made.jpg))[0]
     tile = "".join(rows[y][x] for x, y in tile_squares(spot))
-    assert told["turn"] == f"place {tile} @{spot[0]},{spot[1]}"
+    assert results["turn"] == f"place {tile} @{spot[0]},{spot[1]}"
 
 
 def lifted(rows: list[str]) -> tuple[Square, list[str]]:
-    """A drawing without one tile at its rim that lies open, and which."""
+    """Return the spot of an open tile at the rim of a drawing, and the drawing without it."""
     case = read_rows(rows)
     for spot in sorted(case.blocks()):
         rest = {s: letter for s, letter in case.open.items() if s not in tile_squares(spot)}
@@ -244,9 +244,11 @@ def lifted(rows: list[str]) -> tuple[Square, list[str]]:
     raise AssertionError("no tile lies at the rim")
 
 
-def test_corners_told_by_hand(host: Host) -> None:
-    told = host.reads("--corners", "10,10", "1500,12", "1490,1100", "14,1110", "--size", "6x4", str(photographed().jpg))
-    assert len(told) == 1
+def test_corners_as_options(host: Host) -> None:
+    results = host.reads(
+        "--corners", "10,10", "1500,12", "1490,1100", "14,1110", "--size", "6x4", str(photographed().jpg)
+    )
+    assert len(results) == 1
 
 
 WRONG = {
@@ -262,13 +264,13 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("words", "said"), WRONG.values(), ids=WRONG)
-def test_what_is_said_wrong(host: Host, words: list[str], said: str) -> None:
+def test_wrong_options_are_refused(host: Host, words: list[str], said: str) -> None:
     status, out, err = host.runs(*words)
     assert (status, out) == (1, "")
     assert said in err and "Traceback" not in err
 
 
-def test_an_example_that_teaches_nothing_is_said(host: Host, tmp_path: Path) -> None:
+def test_an_example_without_samples_is_reported(host: Host, tmp_path: Path) -> None:
     case = tmp_path / "other.case"
     case.write_text("AB\nBA\n")
     (tmp_path / "a.jpg").write_text("Dear all")
@@ -279,13 +281,13 @@ def test_an_example_that_teaches_nothing_is_said(host: Host, tmp_path: Path) -> 
     assert (status, out, "does not fit" in err) == (1, "", True)
 
 
-# The words
+# The messages
 
 
 @pytest.mark.parametrize(
     ("enum", "table"), [(UnreadableReason, UNREADABLE), (Doubt, DOUBTS), (SharingReason, SHARED_FILE_REFUSED)]
 )
-def test_every_reason_is_said_with_what_to_do(enum: type[Enum], table: dict[str, Any]) -> None:
+def test_every_reason_has_a_sentence_and_a_hint(enum: type[Enum], table: dict[str, Any]) -> None:
     assert set(table) == set(enum)
     for said in (*table.values(), NO_READER, BUSY):
         assert said.sentence[-1] in ".?" and said.hint.endswith(".")

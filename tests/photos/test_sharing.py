@@ -1,4 +1,4 @@
-"""Samples shared as one file, which may be a stranger's. How they are kept is tested in `tests/store`."""
+"""Samples shared as one untrusted file. How samples are stored is tested in `tests/store`."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_a_hostile_file_is_refused_whole(store: SqliteSamples, said: Any, reason
     assert not store.path.exists()
 
 
-def test_a_patch_that_says_it_is_huge_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_patch_that_claims_a_huge_size_is_not_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
     at = PATCH.index(b"\xff\xc0") + 5
     huge = PATCH[:at] + (20_000).to_bytes(2) + PATCH[at + 2 :]
     monkeypatch.setattr("vision.photo.decode", lambda data: pytest.fail("unpacked"))
@@ -147,14 +147,14 @@ def test_a_patch_that_says_it_is_huge_is_not_unpacked(monkeypatch: pytest.Monkey
         read_shared_file(json.dumps(with_row(patch=b64encode(huge).decode())).encode(), CLASSIC)
 
 
-def test_without_a_reader_no_pictures_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_reader_no_pictures_are_imported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.photos.sharing.missing_packages", lambda: ("OpenCV",))
     assert not read_shared_file(json.dumps(a_file(photos=[])).encode(), CLASSIC).photos
     with pytest.raises(NoReader):
         read_shared_file(json.dumps(a_file()).encode(), CLASSIC)
 
 
-def test_what_makes_them_hostile_is_only_that() -> None:
+def test_the_unchanged_file_is_accepted() -> None:
     assert read_shared_file(json.dumps(a_file()).encode(), CLASSIC).photos[ONE][0].letter == "B"
 
 
@@ -180,7 +180,7 @@ anything = st.recursive(
 
 @st.composite
 def nearly_right(draw: st.DrawFn) -> Any:
-    """A good file with one member anywhere in it replaced."""
+    """Draw a good file with one member replaced."""
     said = deepcopy(a_file())
     places = [said, said["photos"][0], said["photos"][0]["samples"][0]]
     place = draw(st.sampled_from(places))
@@ -190,7 +190,7 @@ def nearly_right(draw: st.DrawFn) -> Any:
 
 @examples(150)
 @given(nearly_right() | anything)
-def test_whatever_is_shared_is_taken_or_refused(said: Any) -> None:
+def test_any_file_is_imported_or_refused(said: Any) -> None:
     try:
         found = read_shared_file(json.dumps(said).encode(), CLASSIC)
     except SharedFileRefused:

@@ -10,7 +10,7 @@ from companion.donut_shop.case import Case, read_rows, tile_squares
 from companion.donut_shop.parts import BOXES, Box, Square, Tile
 from tests.vision.synthetic import NO_HOMOGRAPHY, case_of, misread, reading_of
 from vision.alignment import Alignment, align_drawing, turn
-from vision.reconciliation import Difference, FoundBox, FoundTile, reconcile, settle_doubts, turn_text
+from vision.reconciliation import CaseDifference, FoundBox, FoundTile, reconcile, settle_doubts, turn_text
 from vision.values import Doubt, Reading
 
 pytestmark = pytest.mark.photo
@@ -89,7 +89,10 @@ def test_without_changes_there_is_no_proposal() -> None:
 def test_where_table_and_app_differ() -> None:
     known = case_of(CROSS)
     found = reconcile(reading_of(known.mended((2, 0), "c").laid(Tile("BBBB"), (6, 2))), known)
-    assert (turn_text(found.proposals[0]), found.differences) == ("place BBBB @6,2", (Difference((2, 0), "B", "c"),))
+    assert (turn_text(found.proposals[0]), found.differences) == (
+        "place BBBB @6,2",
+        (CaseDifference((2, 0), "B", "c"),),
+    )
     assert found.alignment == Alignment(0, (0, 0))
 
 

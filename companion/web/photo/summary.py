@@ -15,7 +15,7 @@ from companion.tables.play import Snapshot
 from companion.web.photo.draft import PhotoDraft
 from companion.web.photo.purposes import table_snapshot
 from vision.alignment import Alignment
-from vision.reconciliation import Difference
+from vision.reconciliation import CaseDifference
 
 Rectangle = tuple[int, int, int, int]  # left, top, width, height
 
@@ -103,7 +103,7 @@ def _to_draft(alignment: Alignment, offset: Square) -> Callable[[Square], Square
     return to_draft
 
 
-def _correction(snapshot: Snapshot, one: Difference) -> str:
+def _correction(snapshot: Snapshot, one: CaseDifference) -> str:
     """Return the line that corrects the app; empty where a box is involved or the donut is unknown."""
     possible = one.known != BOXED and one.read not in (BOXED, UNKNOWN)
     return correction_line(snapshot.table, one.at, one.read) if possible else ""

@@ -1,4 +1,4 @@
-"""What an address says of a photo: squares mended, tiles whole, doubts settled, one answer for all that look alike."""
+"""Drafts of a photo in the address: corrected squares, whole tiles, settled doubts, one answer for similar squares."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROWS = ("BNmV", "VO##", "CC..", "Cc..")
 def draft_of(
     doubts: dict[Square, Doubt] | None = None, guesses: dict[Square, str] | None = None, **chosen: object
 ) -> PhotoDraft:
-    """`guesses`: the letters of a square, the likeliest first."""
+    """Return a draft; `guesses` are the letters of a square, the likeliest first."""
     likely = {square: tuple((one, 0.5) for one in letters) for square, letters in (guesses or {}).items()}
     return PhotoDraft(Reading(ROWS, doubts or {}, likely, numpy.eye(3)), CLASSIC, **chosen)  # type: ignore[arg-type]
 
@@ -31,44 +31,44 @@ def rows_of(draft: PhotoDraft) -> tuple[str, ...]:
     return tuple("".join(draft.letter((x, y)) for x in range(wide)) for y in range(high))
 
 
-def test_a_square_tapped_is_mended() -> None:
+def test_the_selected_square_is_corrected() -> None:
     assert rows_of(draft_of(selected=(0, 0)).enter("c")) == ("cNmV", *ROWS[1:])
 
 
-def test_nothing_there_takes_the_whole_tile() -> None:
+def test_an_empty_square_empties_its_whole_tile() -> None:
     assert draft_of(selected=(1, 3)).enter(".").case().rows() == ["BNmV", "VO##"]
 
 
-def test_something_on_the_table_is_a_whole_tile_to_tell() -> None:
+def test_a_donut_on_an_empty_spot_makes_a_tile_of_doubts() -> None:
     missed = draft_of(selected=(3, 2)).enter("B")
     assert rows_of(missed) == ("BNmV", "VO##", "CC?B", "Cc??")
     assert missed.selected == (2, 2)
     assert missed.doubts() == [(2, 2), (2, 3), (3, 3)]
 
 
-def test_a_tile_the_reader_missed_lies_outside_the_drawing() -> None:
+def test_a_missed_tile_may_be_outside_the_drawing() -> None:
     missed = draft_of(selected=(-1, 1)).enter("M")
     reading, corner = missed.corrected_reading()
     assert (reading.case, corner) == (("??BNmV", "?MVO##", "..CC..", "..Cc.."), (-2, 0))
     assert reading.guesses[1, 1] == (("M", 1.0),)
 
 
-def test_the_likeliest_come_first_and_what_stands_there_leads() -> None:
+def test_likely_letters_start_with_the_present_one() -> None:
     assert draft_of(guesses={(0, 0): "BbO#."}).likely((0, 0)) == ["B", "b", "O"]
     assert draft_of(guesses={(0, 0): "BxX?"}).likely((0, 0)) == ["B"]
 
 
-def test_a_doubt_somebody_settled_is_none() -> None:
+def test_a_corrected_square_is_no_doubt() -> None:
     doubted = draft_of({(0, 0): Doubt.ALIKE, (2, 0): Doubt.GLARE}, selected=(0, 0))
     settled = doubted.enter("B")
     assert (doubted.doubts(), settled.doubts(), settled.selected) == ([(0, 0), (2, 0)], [(2, 0)], (2, 0))
 
 
-def test_a_mistake_nobody_doubted_leads_back_to_the_whole() -> None:
+def test_a_correction_without_a_doubt_selects_nothing() -> None:
     assert draft_of({(2, 0): Doubt.GLARE}, selected=(0, 0)).enter("M").selected is None
 
 
-def test_kinds_never_seen_that_look_alike_are_one_question() -> None:
+def test_similar_squares_of_an_unseen_type_are_one_question() -> None:
     unseen = dict.fromkeys([(0, 2), (1, 2), (0, 3), (1, 3), (0, 0)], Doubt.UNSEEN)
     likely = {(0, 2): "C", (1, 2): "C", (0, 3): "C", (1, 3): "c", (0, 0): "B"}
     asked = draft_of(unseen, likely, selected=(1, 2))
@@ -81,8 +81,8 @@ def test_kinds_never_seen_that_look_alike_are_one_question() -> None:
     ("mend", "rows"),
     [
         ("0,0c", ("cNmV", *ROWS[1:])),
-        ("0,0.", ROWS),  # a tile half taken away is none
-        ("2,2B", ROWS),  # nor is one half put there
+        ("0,0.", ROWS),  # half of a tile cannot be removed
+        ("2,2B", ROWS),  # nor added
         ("0,0x/9/,/0,0", ROWS),
         ("0,0c/99,99B", ("cNmV", *ROWS[1:])),
     ],
@@ -96,7 +96,7 @@ def test_an_address_typed_by_hand_leaves_tiles_whole(mend: str, rows: tuple[str,
     st.lists(st.sampled_from(["", *CLASSIC.types]), max_size=4),
     st.integers(0, 4),
 )
-def test_what_was_tapped_is_read_back(taps: list[tuple[int, int, str]], kinds: list[str], way: int) -> None:
+def test_a_draft_is_read_back_from_its_address(taps: list[tuple[int, int, str]], kinds: list[str], way: int) -> None:
     chosen = draft_of(
         kinds=tuple(kinds) if any(kinds) else ("",), way=way, cards=(Order("V", True, True),), order=(1, 0)
     )
@@ -107,7 +107,7 @@ def test_what_was_tapped_is_read_back(taps: list[tuple[int, int, str]], kinds: l
     assert (again.query(), again.case()) == (chosen.query(), chosen.case())
 
 
-def test_a_large_case_is_a_map_whose_parts_are_near() -> None:
+def test_a_large_case_is_a_map_of_parts_to_enlarge() -> None:
     reading = Reading(("B" * 24,) * 18, {}, {}, numpy.eye(3))
     large = PhotoDraft(reading, CLASSIC)
     assert (large.is_large, large.frame()) == (True, (-1, -1, 26, 20))
