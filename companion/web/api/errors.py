@@ -19,8 +19,8 @@ from companion.refusals import Malformed, Refusal, Unavailable
 from companion.web import services
 from companion.web.exceptions import BusyReader, UnknownHost
 from companion.words.language import mark as _
-from companion.words.photo import BUSY, WHY_NOT
-from vision.values import WhyNot
+from companion.words.photo import BUSY, UNREADABLE
+from vision.values import UnreadableReason
 
 PREFIX = "/api/"
 REQUEST, FAULT = "Request", "Fault"  # kinds beside those of refusals: a bad request, a fault of ours
@@ -91,9 +91,9 @@ def refused(refusal: Refusal, edition: Edition | None = None) -> Response:
 
 def too_large_photo() -> Response:
     """Return the refusal of a photo with too many bytes or pixels."""
-    known, gettext = WHY_NOT[WhyNot.TOO_LARGE], services.words().gettext
+    known, gettext = UNREADABLE[UnreadableReason.TOO_LARGE], services.words().gettext
     message = f"{gettext(known.sentence)} {gettext(known.hint)}"
-    refused = {"kind": Malformed.kind, "reason": str(WhyNot.TOO_LARGE), "facts": {}, "message": message}
+    refused = {"kind": Malformed.kind, "reason": str(UnreadableReason.TOO_LARGE), "facts": {}, "message": message}
     return answer({"refused": refused}, 413)
 
 
