@@ -36,6 +36,8 @@ TAP = """async (element) => {
 
 YES = "form button.primary, #yes button.danger, [data-dock] button:not([type=button])"  # shows what a line changes
 DOCK = "[data-dock] button:not([type=button])"  # ready, or inert for a moment
+# A request another one took the place of, or whose page was left. Of one that failed htmx complains once more.
+ABORTED = ("htmx:afterRequest", "htmx:sendAbort")
 
 
 class Phone:
@@ -67,6 +69,7 @@ class Phone:
     def _hear(self, said: ConsoleMessage) -> None:
         """Complaints of the browser. A page that is missing or a refusal on purpose is one too, and then expected."""
         expected = self.missing_pages and "the server responded with a status of 4" in said.text
+        expected = expected or said.text.startswith(ABORTED)
         if said.type in ("error", "warning") and not expected:
             self.errors.append(said.text)
 

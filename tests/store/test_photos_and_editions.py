@@ -97,7 +97,7 @@ def test_a_pending_photo_is_back_after_another_start(kind: Kind, tmp_path: Path,
         READING.guesses,
         READING.stages,
     )
-    assert (found.reading.plane == READING.plane).all()
+    assert (found.reading.homography == READING.homography).all()
     assert (pending.picture(found, PHOTO), pending.picture(found, FLAT)) == (b"photo", b"flat")
     size, pieces = pending.pieces(found, PHOTO)
     assert (size, b"".join(pieces)) == (5, b"photo")

@@ -8,8 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from companion.editions import load_sets
 from companion.kernel.entry import Entry
@@ -20,6 +18,7 @@ from companion.store.store import Store
 from companion.tables.feed import Feed
 from companion.tables.play import Command, Play
 from tests.at_once import in_threads
+from tests.properties import given, st
 from tests.store.kinds import Kind
 from tests.store.table import AT, CODE, ENTRIES, HEADER, LINES
 
@@ -89,7 +88,6 @@ def test_a_line_for_a_table_that_does_not_exist_is_refused(kind: Kind, connectio
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(header=texts, lines=st.lists(st.tuples(texts, texts), max_size=4))
 def test_any_text_reads_back_the_same(connection: Connection, header: str, lines: list[tuple[str, str]]) -> None:
     code = new_code(connection)
