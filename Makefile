@@ -1,25 +1,41 @@
-# `make run` starts the companion as start.py does, `make test` checks everything. Both first install what is missing.
+# `make run` starts the companion as start.py does, `make test` checks it. Each first installs what is missing.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TYPED := app.py start.py companion $(if $(wildcard vision/*.py),vision)
 
-.PHONY: install run test bench soak look chromium engines-packages
+CHECK = $(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy $(TYPED)
+# Whoever has nothing left to do takes tests from the other: files with a browser take much longer than others.
+PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+
+.PHONY: install run quick test full soak bench look chromium engines-packages
 
 install: $(VENV)/installed
 
 run:
 	@$(PYTHON) start.py
 
-test: $(VENV)/installed-tests chromium
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy $(TYPED)
-	@# Files in their own order: those with a browser take longest and come first, so nobody waits for one at the end.
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+# Tiers of tests (tests/tiers.py): while working, before a push, before a release. A test that needs what this machine
+# lacks is left out, and the last lines say so.
+quick: $(VENV)/installed-tests
+	$(CHECK)
+	$(PYTEST) --tier quick
 
-bench soak look: $(VENV)/installed-tests
+test: $(VENV)/installed-tests chromium
+	$(CHECK)
+	$(PYTEST) --tier test
+
+full: $(VENV)/installed-tests chromium engines-packages
+	$(CHECK)
+	$(PYTEST) --tier full
+
+# Kills, load, and random games, with fresh seeds it prints; SEED=… brings the same again.
+soak: $(VENV)/installed-tests
+	$(BIN)/python -m tests.soak $(SEED)
+	$(PYTEST) --tier soak $(if $(SEED),--hypothesis-seed $(SEED))
+
+bench look: $(VENV)/installed-tests
 	$(BIN)/python -m tests.$@
 
 $(VENV)/installed: requirements.txt constraints.txt
@@ -29,24 +45,15 @@ $(VENV)/installed-tests: tests/requirements.txt $(VENV)/installed
 	$(PIP) -r tests/requirements.txt
 	@touch $@
 
-chromium:
-	@test -x /usr/bin/chromium-headless-shell \
-	|| { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get -qq update \
-	     && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y chromium-headless-shell >/dev/null; } \
-	|| { test -x /usr/bin/chromium && echo "With chromium-headless-shell the tests take half the time."; } \
-	|| printf '\n%s\n' \
-	  '*********************************************************************************' \
-	  '*  NO CHROMIUM: what a phone really shows is NOT tested in this run.            *' \
-	  '*  Install it with: sudo apt install chromium-headless-shell                    *' \
-	  '*********************************************************************************' ''
+# Installed as root on Debian; elsewhere pytest leaves the tests out that need them, and says how to install them.
+DEBIAN = test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get -qq update \
+         && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y
 
-# Safari's engine and Firefox. Where they are not, pytest leaves their tests out and says so.
+chromium:
+	@command -v chromium-headless-shell >/dev/null || { $(DEBIAN) chromium-headless-shell >/dev/null; } \
+	|| { command -v chromium >/dev/null && echo "With chromium-headless-shell the tests take half the time."; } || true
+
+# Safari's engine and Firefox.
 engines-packages:
 	@{ command -v firefox-esr && command -v WebKitWebDriver && command -v Xvfb; } >/dev/null \
-	|| { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get -qq update \
-	     && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y firefox-esr webkit2gtk-driver xvfb >/dev/null; } \
-	|| printf '\n%s\n' \
-	  '*********************************************************************************' \
-	  '*  NO FIREFOX OR NO WEBKIT: what they really show is NOT tested in this run.    *' \
-	  '*  Install them with: sudo apt install firefox-esr webkit2gtk-driver xvfb       *' \
-	  '*********************************************************************************' ''
+	|| { $(DEBIAN) firefox-esr webkit2gtk-driver xvfb >/dev/null; } || true

@@ -1,4 +1,4 @@
-"""Files beside the journal: written whole or not at all, and what an error of the disk means to a player."""
+"""Files beside the journal: written whole or not at all, and errors of the disk as refusals."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pathlib import Path
 
 from companion.refusals import Unavailable
 
-FRESH = ".new"  # the ending of a file that is not whole yet
-SURELY_LEFT = 60.0  # seconds after which nobody is writing it any more
+FRESH = ".new"  # the suffix of a file being written
+SURELY_LEFT = 60.0  # seconds after which such a file was left by a killed program
 
 REASONS = {
     errno.ENOSPC: "full",
@@ -29,19 +29,19 @@ REASONS = {
 
 
 def reason_of(error: OSError) -> str:
-    """The reason of Unavailable behind an error of the disk; `failed` where it is none of those people can mend."""
+    """Return the reason of Unavailable for an error of the disk; `failed` for one that people cannot mend."""
     return REASONS.get(error.errno or 0, "failed")
 
 
 def refused(error: OSError, path: Path | str | None = None) -> Unavailable:
-    """The refusal for an error about a file other than the journal; without `path`, about the one the error names."""
-    said = error.filename if path is None else path
-    name = Path(os.fsdecode(said)).name if isinstance(said, str | bytes | Path) else ""
+    """Return the refusal for an error about a file other than the journal: `path`, or the file the error names."""
+    file = error.filename if path is None else path
+    name = Path(os.fsdecode(file)).name if isinstance(file, str | bytes | Path) else ""
     return Unavailable(reason_of(error), path=name or "–", problem=error.strerror or "")
 
 
 def write_whole(path: Path, content: bytes, mode: int = 0o666) -> None:
-    """Put a file in place, on the disk when this returns. Raises OSError; then what stood there stands there still."""
+    """Write a file and sync it to the disk. Raises OSError; then the previous file is unchanged."""
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}{FRESH}")
     try:
         with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
@@ -53,11 +53,11 @@ def write_whole(path: Path, content: bytes, mode: int = 0o666) -> None:
         with suppress(OSError):
             fresh.unlink(missing_ok=True)
         raise
-    _settle(path.parent)
+    _sync_folder(path.parent)
 
 
-def _settle(folder: Path) -> None:
-    """The new name is on the disk too, where the system can be asked for that."""
+def _sync_folder(folder: Path) -> None:
+    """Sync a folder's entries to the disk, on systems that can."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:
@@ -67,9 +67,9 @@ def _settle(folder: Path) -> None:
 
 
 def clear_leftovers(folder: Path, of: str = "*") -> None:
-    """Remove what a program that was killed left half written for the files called `of`, a pattern.
+    """Remove half-written files that killed programs left behind; `of`: a pattern of the names of the whole files.
 
-    What may be written at this moment stays. A clock that went back makes files of the future; those are old.
+    Files that may be in use right now stay. A file from the future is old: the clock was set back.
     """
     for path in folder.glob(f"{of}{FRESH}"):
         with suppress(OSError):

@@ -9,23 +9,23 @@ from pathlib import Path
 from companion.files import clear_leftovers, write_whole
 
 KEY_FILE = "secret.key"  # beside the journal
-SHORTEST_KEY = 32  # characters; a shorter one was cut off while it was written
+SHORTEST_KEY = 32  # characters; a shorter one was cut off when it was written
 
 
 class Key(StrEnum):
-    """How the key was found at the start."""
+    """The state of the key at start."""
 
     KEPT = "kept"
-    HEALED = "healed"  # it was empty, cut off or unreadable, and was made anew
-    NOT_KEPT = "not-kept"  # there is none, and none can be written: this run has one of its own
+    HEALED = "healed"  # it was empty, cut off or unreadable, and was replaced by a new one
+    NOT_KEPT = "not-kept"  # there is none and none can be written, so this run has one of its own
 
 
 def key_of(home: Path) -> tuple[str, Key]:
-    """The key of the house, made where there is none; where the disk takes none, one for this run only."""
+    """Return the key of the house, a new one if there is none; if it cannot be written, for this run only."""
     path = home / KEY_FILE
-    there, broken = read_key(path), path.exists()
-    if there:
-        return there, Key.KEPT
+    stored, broken = read_key(path), path.exists()
+    if stored:
+        return stored, Key.KEPT
     fresh = secrets.token_hex(32)
     try:
         home.mkdir(parents=True, exist_ok=True)
@@ -33,15 +33,15 @@ def key_of(home: Path) -> tuple[str, Key]:
         write_whole(path, fresh.encode("ascii"), mode=0o600)
     except OSError:
         return fresh, Key.NOT_KEPT
-    # Of two servers that start together both may have written it: the last one counts for both.
+    # Two servers that start together may both have written it; the last one counts for both.
     return read_key(path) or fresh, Key.HEALED if broken else Key.KEPT
 
 
 def read_key(path: Path) -> str:
-    """The key in the file; empty where it holds none that can be used."""
+    """Return the key in the file; empty if it holds none that can be used."""
     try:
         key = path.read_text(encoding="ascii").strip()
-    except (OSError, UnicodeDecodeError):  # no folder but a file, or nothing we may read
+    except (OSError, UnicodeDecodeError):  # missing, a folder, or not readable for us
         return ""
     return key if len(key) >= SHORTEST_KEY else ""
 

@@ -12,7 +12,8 @@ from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.refusals import Unavailable
-from companion.tables.journal import Connection, Journal
+from companion.store.journal import Connection
+from companion.store.store import Store
 from companion.web import create_app
 
 OWN_PAGE = {"Sec-Fetch-Site": "same-origin"}  # what a browser says about a tap on one of our pages
@@ -49,8 +50,8 @@ class House:
         return Phone(self.app.test_client())
 
     def connection(self) -> Connection:
-        journal: Journal = self.app.extensions["journal"]
-        return journal.open()
+        store: Store = self.app.extensions["store"]
+        return store.open()
 
     def lines(self, code: str) -> list[str]:
         """The journal of a table, `who: move`."""
@@ -88,9 +89,9 @@ class Phone:
 
     def tag_of(self, version: int | str) -> str:
         """What a page of this version and the journal of now holds in its forms."""
-        journal: Journal = self.client.application.extensions["journal"]
+        store: Store = self.client.application.extensions["store"]
         try:
-            with journal.open() as connection:
+            with store.open() as connection:
                 return f"{connection.epoch}.{version}"
         except Unavailable:  # and so it is for the app, whatever the page says
             return f"unknown.{version}"

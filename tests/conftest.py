@@ -1,41 +1,58 @@
-"""Hypothesis finds the same examples on every machine; all tests that need a browser share one."""
+"""Tiers of tests, tests left out where a machine lacks what they need, and the browser all others share."""
 
 from __future__ import annotations
 
+import os
+import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import settings
 
-from tests.engines import firefox, webkit
-from tests.servers import CHROMIUM, HOW_TO_INSTALL, chromium
+from tests import tiers
+from tests.servers import chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-settings.register_profile("house", derandomize=True, deadline=None, print_blob=False)
-settings.load_profile("house")
-
-ENGINES = {"webkit": webkit.installed, "firefox": firefox.installed}
 LEFT_OUT = pytest.StashKey[dict[str, int]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--tier", choices=list(tiers.TIERS), help="which tests run, with how many examples: tests/tiers.py"
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Turn a tier into markers, examples and, where it wants fresh ones, a seed; in each worker of pytest-xdist too."""
+    name = config.getoption("tier")
+    if not name:
+        return
+    os.environ[tiers.TIER] = name  # workers inherit it, and the seed
+    tier = tiers.TIERS[name]
+    config.option.markexpr = " and ".join(f"({part})" for part in (tier.markers, config.option.markexpr) if part)
+    if tier.fresh_seeds and config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = os.environ.setdefault(tiers.SEED, str(random.SystemRandom().randrange(10**6)))
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests of an engine that is not installed are taken out of the run; the summary says how many."""
-    absent = {engine for engine, installed in ENGINES.items() if not installed()}
+    """Take tests out of the run whose needs this machine does not meet; they are deselected, not skipped."""
+    unmet = [name for name, need in tiers.NEEDS.items() if not need.met()]
     left_out: dict[str, list[pytest.Item]] = {}
     for item in items:
         engine = getattr(getattr(item, "callspec", None), "params", {}).get("engine")
-        if engine in absent:
-            left_out.setdefault(engine, []).append(item)
-    if gone := [item for those in left_out.values() for item in those]:
+        lacks = next((name for name in unmet if name == engine or item.get_closest_marker(name)), None)
+        if lacks:
+            left_out.setdefault(lacks, []).append(item)
+    if gone := {item for those in left_out.values() for item in those}:
         items[:] = [item for item in items if item not in gone]
-        config.hook.pytest_deselected(items=gone)
-    counts = {engine: len(those) for engine, those in left_out.items()}
+        config.hook.pytest_deselected(items=list(gone))
+    counts = {name: len(those) for name, those in left_out.items()}
     config.stash[LEFT_OUT] = counts
-    if hasattr(config, "workeroutput"):  # a worker of pytest-xdist: only its controller writes a summary
+    if hasattr(config, "workeroutput"):  # only the controller of pytest-xdist writes a summary
         config.workeroutput["left_out"] = counts
 
 
@@ -45,15 +62,15 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    for engine, count in config.stash.get(LEFT_OUT, {}).items():
-        words = f"NO {engine.upper()}: {count} tests were left out. Install it as root on Debian: make engines-packages"
-        terminalreporter.write_sep("*", words, red=True, bold=True)
+    if tiers.chosen().fresh_seeds:
+        seed = config.getoption("hypothesis_seed")
+        terminalreporter.write_line(f"seed {seed}: to have the same examples again, make soak SEED={seed}")
+    for name, count in config.stash.get(LEFT_OUT, {}).items():
+        terminalreporter.write_sep("*", tiers.notice(name, count), red=True, bold=True)
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium without a window; where there is none, the tests that need it are skipped and say so."""
-    if not CHROMIUM.exists():
-        pytest.skip(HOW_TO_INSTALL)
+    """Chromium without a window."""
     with chromium() as browser:
         yield browser

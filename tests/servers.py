@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from companion.editions import load_sets
 from companion.kernel.transcript import read_transcript
+from companion.store.store import open_store
 from companion.tables.feed import Feed
-from companion.tables.journal import Journal
 from companion.tables.play import MOST_LINES, Command, Play
 from tests.transcripts import headers_of
 
@@ -22,9 +23,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[1]
-# The same Chromium without the windows and buttons around a page, which cost as much as the page; or the whole one.
-CHROMIUMS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
-CHROMIUM = next((path for path in CHROMIUMS if path.exists()), CHROMIUMS[0])
+# The first is the same Chromium without the windows and buttons around a page, which cost as much as the page.
+CHROMIUMS = ("chromium-headless-shell", "chromium")
 ARGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -33,7 +33,6 @@ ARGS = (
     "--disable-sync",
     "--no-first-run",
 )
-HOW_TO_INSTALL = "NO CHROMIUM, nothing was tapped. Install it with: sudo apt install chromium-headless-shell"
 SERVER = """
 import sys
 from companion.web import create_app
@@ -53,7 +52,7 @@ class House:
         """A table that already heard a whole transcript; its code."""
         play = Play(load_sets(self.journal.parent / "sets"), Feed(), lambda: "2026-01-01T12:00:00Z")
         said = read_transcript(transcript)
-        with Journal(self.journal).open() as connection:
+        with open_store(self.journal).open() as connection:
             snapshot = play.open(connection, headers_of(transcript), "pen")
             for start in range(0, len(said.moves), MOST_LINES):
                 lines = tuple(line for _, line in said.moves[start : start + MOST_LINES])
@@ -62,7 +61,7 @@ class House:
 
     def lines(self, code: str) -> list[str]:
         """What the journal keeps of a table, as lines of a transcript."""
-        with Journal(self.journal).open() as connection:
+        with open_store(self.journal).open() as connection:
             return [f"{entry.who}: {entry.text}" for entry in connection.entries(code)]
 
 
@@ -81,12 +80,17 @@ def serving(folder: Path, language: str = "en") -> Iterator[House]:
             server.terminate()
 
 
+def chromium_path() -> str | None:
+    """Return where Debian's Chromium is, None where it is not installed."""
+    return next(filter(None, map(shutil.which, CHROMIUMS)), None)
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Debian's Chromium without a window."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=list(ARGS))
+        browser = play.chromium.launch(executable_path=chromium_path(), args=list(ARGS))
         yield browser
         browser.close()

@@ -24,8 +24,8 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from companion.editions import load_sets
+from companion.store.store import open_store
 from companion.tables.feed import Feed
-from companion.tables.journal import Journal
 from companion.tables.play import Play
 from tests.photos import crowd
 
@@ -190,7 +190,7 @@ class Killed:
 
     def check(self) -> None:
         """Every answered line is there, once and in order; what was not answered is there whole or not at all."""
-        with Journal(self.database).open() as connection:
+        with open_store(self.database).open() as connection:
             entries = connection.entries(self.phone.code)
             snapshot = Play(load_sets(), Feed()).snapshot(connection, self.phone.code)
             assert connection.problems() == []
@@ -281,7 +281,7 @@ def load(database: Path, seconds: float, tables: int = 4, phones: int = 6, liste
 
 def check_payments(database: Path, codes: list[str], payers: list[Payer]) -> dict[str, str]:
     """Is every answered payment in the journal, once, and nothing else? The last version of each table."""
-    with Journal(database).open() as connection:
+    with open_store(database).open() as connection:
         stored = Counter(entry.text.split('"')[1] for code in codes for entry in connection.entries(code))
         assert connection.problems() == []
         assert stored == Counter(f"{payer.name} {n}" for payer in payers for n in range(payer.answered))

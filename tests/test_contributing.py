@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -56,7 +57,8 @@ def run(tree: Path, program: str, *arguments: str) -> None:
     """Run one command of the guide with this Python; it must succeed."""
     assert program == ".venv/bin/python"
     command = [sys.executable, *arguments, *(("-p", "no:cacheprovider") if "pytest" in arguments else ())]
-    ran = subprocess.run(command, cwd=tree, capture_output=True, encoding="utf-8", check=False)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    ran = subprocess.run(command, cwd=tree, env=environment, capture_output=True, encoding="utf-8", check=False)
     assert ran.returncode == 0, f"{shlex.join(arguments)}\n{ran.stdout}{ran.stderr}"
 
 

@@ -1,4 +1,4 @@
-"""The documents tell the truth: every transcript in them is told, every command run, every JSON found in its answer."""
+"""The documents are true: every transcript in them is played, every command run, every JSON found in its answer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -21,25 +21,14 @@ from companion.kernel.table import Table
 from companion.tables.replay import replay
 from companion.web import create_app
 from companion.words import RULINGS
+from tests.documents import DOCS, ROOT, Block, blocks
 from tests.transcripts import SETS, expectations, winners
 
-DOCS = Path(__file__).parents[1] / "docs"
 PAGES = [path for path in sorted(DOCS.glob("*.md")) if path.name != "hosting.md"]
 
 
-class Block(NamedTuple):
-    """A fenced block: its language, the name after it, where its text begins, and the text."""
-
-    language: str
-    name: str
-    line: int
-    text: str
-
-
-def blocks(page: Path) -> Iterator[Block]:
-    text = page.read_text(encoding="utf-8")
-    for match in re.finditer(r"^```(\w+) ?(\S*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
-        yield Block(match[1], match[2], text.count("\n", 0, match.start(3)), match[3])
+def blocks_of(page: Path) -> Iterator[Block]:
+    return blocks(page.read_text(encoding="utf-8"))
 
 
 def named(block: tuple[Path, Block]) -> str:
@@ -47,21 +36,22 @@ def named(block: tuple[Path, Block]) -> str:
 
 
 def all_blocks(language: str) -> list[tuple[Path, Block]]:
-    return [(page, block) for page in PAGES for block in blocks(page) if block.language == language]
+    return [(page, block) for page in PAGES for block in blocks_of(page) if block.language == language]
 
 
 def test_every_block_is_of_a_kind_that_is_run() -> None:
-    assert {block.language for page in PAGES for block in blocks(page)} == {
+    assert {block.language for page in PAGES for block in blocks_of(page)} == {
         "transcript",
         "console",
         "json",
         "http",
         "toml",
+        "mermaid",  # test_architecture
     }
 
 
 @pytest.mark.parametrize("found", all_blocks("transcript"), ids=named)
-def test_a_transcript_is_told_as_its_comments_say(found: tuple[Path, Block]) -> None:
+def test_a_transcript_plays_as_its_comments_expect(found: tuple[Path, Block]) -> None:
     text = found[1].text
     done = replay(text, SETS)
     refusals = re.findall(r"^# refused (\S+)$", text, re.MULTILINE)
@@ -79,10 +69,10 @@ def test_a_transcript_is_told_as_its_comments_say(found: tuple[Path, Block]) -> 
 
 
 def is_true(words: list[str], table: Table, pay: int) -> bool:
-    """Is an expectation true: the pay of the line above it, or how a seat stands at the end?"""
+    """Whether an expectation holds: the pay of the line above it, or how a seat stands at the end."""
     match words:
         case ["points", seat, score, "cards", cards]:
-            standings = {standing.seat: standing for standing in table.game.standings(table.state)}
+            standings = {standing.seat: standing for standing in table.game.rules.standings(table.state)}
             return (standings[seat].score, standings[seat].tiebreak) == (int(score), int(cards))
         case ["winners", *seats]:
             return winners(table) == seats
@@ -90,7 +80,7 @@ def is_true(words: list[str], table: Table, pay: int) -> bool:
 
 
 class Reader:
-    """Somebody who does what a page says, in a folder of their own: files, commands, requests, and the last answer."""
+    """Follows a page in an empty folder: writes its files, runs its commands, sends its requests, keeps the answer."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -99,26 +89,26 @@ class Reader:
         self.answer: Any = None
         self._status = 0
 
-    def does(self, block: Block) -> None:
+    def follow(self, block: Block) -> None:
         match block.language:
             case "transcript" if block.name:
                 (self.folder / block.name).write_text(block.text, encoding="utf-8")
             case "console":
                 self._status = 0
                 for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block.text, re.MULTILINE):
-                    assert self._runs(command) == shown
+                    assert self._run(command) == shown
             case "json" if block.name == "bgstats":
                 link = (self.folder / "bgstats.txt").read_text(encoding="utf-8").strip()
                 assert json.loads(parse_qs(urlsplit(link).query)["data"][0]) == json.loads(block.text)
             case "json":
                 assert holds(self.answer, json.loads(block.text))
             case "http":
-                self._asks(block.text)
+                self._request(block.text)
             case "toml":
                 assert read_set(block.text).name
 
-    def _runs(self, command: str) -> str:
-        """What one command of a console prints; `> file` keeps it instead."""
+    def _run(self, command: str) -> str:
+        """Run one command of a console and return what it prints; `> file` keeps it there instead."""
         if command == "echo $?":
             return f"{self._status}\n"
         words = shlex.split(command)
@@ -134,14 +124,14 @@ class Reader:
             self.answer = json.loads(result.stdout)
         return result.stderr
 
-    def _asks(self, exchange: str) -> None:
-        """A request and its answer: each a line, headers, an empty line and a body."""
-        asked, status, answered = re.split(r"^HTTP/1\.1 (\d+) .*\n", exchange, maxsplit=1, flags=re.MULTILINE)
-        head, body = asked.split("\n\n", 1)
+    def _request(self, exchange: str) -> None:
+        """Send a request and compare the answer: each is a line, headers, an empty line and a body."""
+        request, status, answer = re.split(r"^HTTP/1\.1 (\d+) .*\n", exchange, maxsplit=1, flags=re.MULTILINE)
+        head, body = request.split("\n\n", 1)
         method, path, _ = head.split("\n")[0].split()
         headers = dict(line.split(": ") for line in head.split("\n")[1:])
         got = self.app.test_client().open(path, method=method, headers=headers, data=body.strip().encode())
-        head, body = answered.split("\n\n", 1)
+        head, body = answer.split("\n\n", 1)
         assert got.status_code == int(status)
         assert {line.split(": ")[0]: got.headers[line.split(": ")[0]] for line in head.split("\n")} == dict(
             line.split(": ") for line in head.split("\n")
@@ -159,15 +149,15 @@ def test_a_page_shows_what_happens(page: Path, tmp_path: Path, monkeypatch: pyte
     codes = iter(CODES)
     monkeypatch.setattr("companion.tables.play.new_code", lambda connection: next(codes))
     reader = Reader(tmp_path)
-    for block in blocks(page):
+    for block in blocks_of(page):
         try:
-            reader.does(block)
+            reader.follow(block)
         except AssertionError as error:
             raise AssertionError(f"{page.name}:{block.line}") from error
 
 
 def holds(answer: Any, part: Any) -> bool:
-    """Is this a part of the answer, members left out where the page leaves them out?"""
+    """Whether the answer holds this part; the page may leave members out."""
     if isinstance(answer, dict):
         if isinstance(part, dict) and part.items() <= answer.items():
             return True
@@ -217,3 +207,11 @@ def test_links_between_pages_lead_somewhere() -> None:
     for page in sorted(DOCS.glob("*.md")):
         for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_documents_use_the_words_of_the_glossary() -> None:
+    """Words the glossary has replaced; `docs/reasons.md` holds sentences of the pages."""
+    replaced = re.compile(r"\b(told|untold|tells?|telling|anew)\b")
+    for page in [*DOCS.glob("*.md"), *ROOT.glob("*.md")]:
+        text = re.sub(r"^```.*?^```$|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+        assert page.name == "reasons.md" or not replaced.findall(text), page.name

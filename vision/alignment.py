@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import log
 
 from companion.donut_shop.case import BOXED, EMPTY, Case, read_rows
-from companion.donut_shop.parts import UNTOLD, Square
+from companion.donut_shop.parts import UNKNOWN, Square
 from vision.values import Reading
 
 Beliefs = Mapping[Square, Mapping[str, float]]  # by square how likely each letter, `#` and `.` is
@@ -63,7 +63,7 @@ def beliefs(reading: Reading) -> dict[Square, dict[str, float]]:
 
 def likely(belief: Mapping[str, float], letter: str) -> float:
     """How likely a square is this letter, at least a little; `?` is any donut."""
-    if letter == UNTOLD:
+    if letter == UNKNOWN:
         return 1 - belief.get(EMPTY, 0.0)
     share = belief.get(letter, 0.0)
     if letter.isalpha():
@@ -88,7 +88,7 @@ def find(reading: Reading, known: Case) -> Alignment | None:
     best = max(lies, key=lambda lie: _fit(laid_on(seen, lie), known))
     placed = laid_on(seen, best)
     both = [(_top(placed[square]), known.letter(square)) for square in known.squares() if square in placed]
-    agree = sum(top == BOXED or letter == UNTOLD or top.upper() == letter.upper() for top, letter in both)
+    agree = sum(top == BOXED or letter == UNKNOWN or top.upper() == letter.upper() for top, letter in both)
     there = sum(_top(belief) != EMPTY for belief in placed.values())
     return best if agree >= HALF * min(there, len(known)) else None
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.donut_shop.case import BOXED
 from companion.donut_shop.case import EMPTY as NOTHING
-from companion.donut_shop.parts import HOLES, UNTOLD, Square
+from companion.donut_shop.parts import HOLES, UNKNOWN, Square
 from vision.cells import BOX, DONUT, EMPTY, Cells
 from vision.cells import HOLES as PILE
 from vision.layout import Layout
@@ -35,7 +35,7 @@ def judged(
     squares = list(odds)
     open_ = np.array([s in laid.there and s not in laid.boxed for s in squares])
     own = np.array([cells.types[y, x] for x, y in squares])
-    letters_told = [told.get(square, UNTOLD) if open_[i] else UNTOLD for i, square in enumerate(squares)]
+    letters_told = [told.get(square, UNKNOWN) if open_[i] else UNKNOWN for i, square in enumerate(squares)]
     holes, types, known = _types(cells, squares, own, open_, known, letters_told)
     sprinkled = _sprinkled(cells, squares, types, open_ & (holes < 0.5), known, letters_told)
     far = distances(known, own).min(1)
@@ -103,7 +103,7 @@ def _sprinkled(
     logits = np.array([cells.sprinkles[y, x] for x, y in squares])
     seen = np.array([cells.strewn[y, x] for x, y in squares])
     odds = np.zeros((len(squares), len(known.letters)))
-    strewn = np.array([np.nan if letter in (UNTOLD, HOLES) else letter.islower() for letter in told])
+    strewn = np.array([np.nan if letter in (UNKNOWN, HOLES) else letter.islower() for letter in told])
     odds[open_] = sprinkle_logits(known, logits[open_], seen[open_], types[open_].argmax(1), strewn[open_])
     return chance(odds[:, :-1])
 

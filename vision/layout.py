@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.donut_shop.case import beside, spots_beside, tile_squares
+from companion.donut_shop.case import neighbouring_spots, neighbours, tile_squares
 from companion.donut_shop.parts import BOXES, Square
 from vision.cells import BOX, DONUT, EMPTY, HOLES, Cells
 from vision.settings import SETTINGS
@@ -45,7 +45,7 @@ def lay(cells: Cells) -> Layout | None:
     if not lying:
         return None
     there = {square: best[spot] for spot in lying for square in tile_squares(spot)}
-    close = [s for s, v in best.items() if s not in lying and v > tuned["maybe"] and set(spots_beside(s)) & lying]
+    close = [s for s, v in best.items() if s not in lying and v > tuned["maybe"] and set(neighbouring_spots(s)) & lying]
     cut = any(_is_cut(cells, spot) for spot in lying)
     maybe = {square: best[spot] for spot in close if not _is_cut(cells, spot) for square in tile_squares(spot)}
     return Layout(there, _boxed(cells, list(there)), maybe, cut)
@@ -65,13 +65,17 @@ def _heaviest(lying: dict[Square, float], odds: dict[Square, float], shown: set[
 
     A hand may lie on that one: where the others are surely seen, by their donuts, it may look like anything.
     """
-    parts = list(_parts(lying, spots_beside))
+    parts = list(_parts(lying, neighbouring_spots))
     if not parts:
         return set()
     parts.sort(key=lambda part: -sum(lying[spot] for spot in part))
     whole = parts[0]
     for part in parts[1:]:
-        between = [s for s in odds if s not in lying and set(spots_beside(s)) & whole and set(spots_beside(s)) & part]
+        between = [
+            s
+            for s in odds
+            if s not in lying and set(neighbouring_spots(s)) & whole and set(neighbouring_spots(s)) & part
+        ]
         gain = sum(lying[spot] for spot in part)
         bridge = max(between, key=lambda s: odds[s], default=None)
         least = SETTINGS.layout["bridge_to_donuts" if part <= shown else "bridge"]
@@ -124,7 +128,7 @@ def _boxed(cells: Cells, squares: list[Square]) -> frozenset[Square]:
     }
     boxed = {square for square in squares if odds[square] > 0}
     found: set[Square] = set()
-    for part in _parts(boxed, beside):
+    for part in _parts(boxed, neighbours):
         found |= _covered(part, odds)
     return frozenset(found)
 
@@ -133,7 +137,7 @@ def _covered(part: set[Square], odds: dict[Square, float]) -> set[Square]:
     """The group, or where no boxes cover it exactly, the likeliest change of a few squares after which they do."""
     if covers(frozenset(part)):
         return part
-    rim = {s for square in part for s in beside(square) if s in odds} - part
+    rim = {s for square in part for s in neighbours(square) if s in odds} - part
     weak = sorted((*part, *rim), key=lambda s: abs(odds[s]))[: int(SETTINGS.layout["weak"])]
     changes = [(abs(odds[a]), {a}) for a in weak]
     changes += [(abs(odds[a]) + abs(odds[b]), {a, b}) for i, a in enumerate(weak) for b in weak[i + 1 :]]

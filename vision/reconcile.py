@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from math import log
 from typing import NamedTuple
 
-from companion.donut_shop.case import BOXED, EMPTY, Case, beside, read_rows, tile_squares
-from companion.donut_shop.parts import BOXES, UNTOLD, Box, Edition, Square, Tile
+from companion.donut_shop.case import BOXED, EMPTY, Case, neighbours, read_rows, tile_squares
+from companion.donut_shop.parts import BOXES, UNKNOWN, Box, Edition, Square, Tile
 from vision.alignment import Alignment, Beliefs, beliefs, find, laid_on, likely, turned
 from vision.reader import Looked, told
 from vision.values import Doubt, Reading, Sample
@@ -130,7 +130,7 @@ def with_known(reading: Reading, known: Case, lie: Alignment | None = None) -> R
     rows = [list(row) for row in reading.case]
     for square, doubt in reading.doubts.items():
         letter, (x, y) = known.letter(lie.on(square)), square
-        if letter in (EMPTY, UNTOLD) or not _lies_still(letter, rows[y][x], doubt, seen[square]):
+        if letter in (EMPTY, UNKNOWN) or not _lies_still(letter, rows[y][x], doubt, seen[square]):
             continue
         rows[y][x] = letter
         del doubts[square]
@@ -167,7 +167,7 @@ def _together(found: Sequence[Proposal]) -> Proposal:
 def _after(case: Case, change: Change) -> Case:
     if isinstance(change, FoundTile):
         return case.laid(change.tile, change.at)
-    return case.under_box(change.box.squares(change.at))
+    return case.with_box_over(change.box.squares(change.at))
 
 
 def _new_tiles(placed: Beliefs, known: Case) -> list[Proposal]:
@@ -188,7 +188,7 @@ def _tile_weight(placed: Beliefs, case: Case, spot: Square) -> float:
     A box with no donut in sight is rather the table, except where it reaches over donuts that lay open.
     """
     squares = tile_squares(spot)
-    around = {near for square in squares for near in beside(square) if near in case.open}
+    around = {near for square in squares for near in neighbours(square) if near in case.open}
     boxed = any(placed.get(near, {}).get(BOXED, 0.0) > REACHES for near in around)
     seen = [placed.get(square, NOTHING) for square in squares]
     empty = [belief.get(EMPTY, 0.0) + (0.0 if boxed else (1 - UNSEEN) * belief.get(BOXED, 0.0)) for belief in seen]
@@ -204,8 +204,8 @@ def _tile(placed: Beliefs, spot: Square) -> Tile:
     donuts = []
     for square in tile_squares(spot):
         belief = {letter: share for letter, share in placed.get(square, {}).items() if letter != EMPTY}
-        best = max(belief, key=belief.__getitem__, default=UNTOLD)
-        donuts.append(UNTOLD if best == BOXED else best)
+        best = max(belief, key=belief.__getitem__, default=UNKNOWN)
+        donuts.append(UNKNOWN if best == BOXED else best)
     return Tile("".join(donuts))
 
 
@@ -269,7 +269,7 @@ def _differences(
         after = _after(after, change)
     squares = sorted({*after.squares(), *seen} - hidden, key=lambda s: (s[1], s[0]))
     both = [(square, after.letter(square), seen.get(square, EMPTY)) for square in squares]
-    return tuple(Difference(*one) for one in both if one[1] not in (one[2], UNTOLD))
+    return tuple(Difference(*one) for one in both if one[1] not in (one[2], UNKNOWN))
 
 
 def aligned(reading: Reading, rows: Sequence[str]) -> tuple[str, ...] | None:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.donut_shop.case import BOXED, EMPTY
-from companion.donut_shop.parts import UNTOLD
+from companion.donut_shop.parts import UNKNOWN
 from vision import cells, reader
 from vision.lattice import NETS
 from vision.values import Picture, Reading, Sample
@@ -17,7 +17,7 @@ from vision.values import Picture, Reading, Sample
 if TYPE_CHECKING:
     from vision.values import Pixels
 
-_SILENT = EMPTY + BOXED + UNTOLD  # letters that say nothing of a type
+_SILENT = EMPTY + BOXED + UNKNOWN  # letters that say nothing of a type
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Is everything there and sound? Each check looks at one thing and says what it found; none changes anything."""
+"""Checks of the installation and its files for the command `doctor`. None of them changes anything."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from typing import NamedTuple
 
 from jinja2 import Environment, TemplateError
 
-from companion.editions import BadSet, files_of, load_sets
+from companion.editions import load_sets
 from companion.kernel.transcript import Refused
 from companion.photos.reading import missing
-from companion.photos.samples import FILE, SampleStore
 from companion.refusals import Unavailable
 from companion.secret_key import KEY_FILE, Key, read_key
-from companion.tables.journal import Connection, Journal
+from companion.store.editions import OwnEditions
+from companion.store.journal import Connection
+from companion.store.samples import Samples
+from companion.store.store import Store
 from companion.tables.play import Play
 from companion.words.language import languages
 from companion.words.language import mark as _
@@ -26,33 +28,34 @@ FINE, NOTE, BAD = "ok", "note", "BAD"
 
 
 class Finding(NamedTuple):
-    """`mark` is one of FINE, NOTE and BAD; `about` a sentence with gaps."""
+    """The result of a check. `mark`: FINE, NOTE or BAD; `about`: a sentence (a msgid) with `gaps` to fill."""
 
     mark: str
     about: str
     gaps: Mapping[str, object] = {}
 
 
-def look(templates: Environment, static: Path, journal: Journal, play: Play, key: Key = Key.KEPT) -> Iterator[Finding]:
-    """Every check, the journal first. `key`: how it was found when this program started."""
-    home = journal.path.parent
-    yield from _journal(journal, play)
+def findings(
+    templates: Environment, static: Path, home: Path, store: Store, play: Play, key: Key = Key.KEPT
+) -> Iterator[Finding]:
+    """Run every check, the journal first. `home`: the folder of key and own sets; `key`: how it was found at start."""
+    yield from _journal(store, play)
     yield from _folder(home)
     yield from _key(home / KEY_FILE, key)
-    yield from _sets(home / "sets", play)
+    yield from _sets(store.editions, play)
     yield from _templates(templates)
     yield from _scripts(static / "vendor")
     yield Finding(FINE, _("Languages: %(names)s"), {"names": ", ".join(languages())})
-    yield from _photos(SampleStore(home / FILE))
+    yield from _photos(store.samples)
 
 
-def _journal(journal: Journal, play: Play) -> Iterator[Finding]:
-    """The file, by SQLite's own check, then every table in it told again."""
-    if not journal.path.exists():
+def _journal(store: Store, play: Play) -> Iterator[Finding]:
+    """Check the journal by the store's own means, then read every table in it."""
+    if not store.exists():
         yield Finding(NOTE, _("Journal: none yet, it is made with the first table"))
         return
     try:
-        with journal.open() as connection:
+        with store.open() as connection:
             problems = [
                 Finding(BAD, _("Journal: %(problem)s"), {"problem": problem}) for problem in connection.problems()
             ]
@@ -73,9 +76,9 @@ def _table(connection: Connection, play: Play, code: str) -> Iterator[Finding]:
             BAD, _("Table %(code)s: its headers cannot be read (%(reason)s)"), {"code": code, "reason": reason}
         )
         return
-    for told in snapshot.table.applied:
-        if told.line.move is None:
-            line = told.line.seq
+    for applied in snapshot.table.applied:
+        if applied.line.move is None:
+            line = applied.line.seq
             yield Finding(BAD, _("Table %(code)s: line %(line)d cannot be read"), {"code": code, "line": line})
 
 
@@ -85,7 +88,7 @@ def _folder(home: Path) -> Iterator[Finding]:
 
 
 def _key(path: Path, key: Key) -> Iterator[Finding]:
-    """The key that signs the phones' cookies."""
+    """Check the key that signs the phones' cookies."""
     if not read_key(path):
         yield Finding(BAD, _("Key: %(file)s is missing, phones forget their tables at each start"), {"file": path.name})
     elif key is Key.HEALED:
@@ -97,11 +100,10 @@ def _key(path: Path, key: Key) -> Iterator[Finding]:
         yield Finding(FINE, _("Key: there, and only for the companion to read"))
 
 
-def _sets(folder: Path, play: Play) -> Iterator[Finding]:
-    for _path, found in files_of(folder):
-        if isinstance(found, BadSet):
-            yield Finding(BAD, _("Editions: %(problem)s"), {"problem": found})
-    editions = load_sets(folder)
+def _sets(own: OwnEditions, play: Play) -> Iterator[Finding]:
+    for problem in own.problems():
+        yield Finding(BAD, _("Editions: %(problem)s"), {"problem": problem})
+    editions = {**load_sets(), **own.load()}
     yield Finding(FINE, _("Editions: %(names)s"), {"names": ", ".join(editions)})
     if set(editions) != set(play.editions):
         yield Finding(NOTE, _("Editions: what was added is there after the next start"))
@@ -121,7 +123,7 @@ def _templates(templates: Environment) -> Iterator[Finding]:
 
 
 def _scripts(vendor: Path) -> Iterator[Finding]:
-    """The scripts carried along are byte for byte the ones released."""
+    """Check that the vendored scripts are byte for byte the released ones."""
     try:
         scripts = json.loads((vendor / "versions.json").read_text(encoding="utf-8"))
         changed = [
@@ -139,9 +141,9 @@ def _scripts(vendor: Path) -> Iterator[Finding]:
         yield Finding(FINE, _("Scripts: %(names)s"), {"names": names})
 
 
-def _photos(learnt: SampleStore) -> Iterator[Finding]:
+def _photos(samples: Samples) -> Iterator[Finding]:
     try:
-        learnt.photos("")
+        samples.photos("")
     except Unavailable as refusal:
         yield Finding(BAD, _("Photos: what was taught cannot be used (%(reason)s)"), {"reason": refusal.reason})
     if lacking := missing():

@@ -1,4 +1,4 @@
-"""Commands about this house: take a table away or bring it back, keep the journal safe, see that all is well."""
+"""The commands about tables and the journal: export, import, demo, backup, restore, forget, doctor."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from companion.commands import doctor
-from companion.exports.downloads import FORMATS, bgstats_link, taken
-from companion.kernel.transcript import Refused
+from companion.exports.bgstats import bgstats_link
+from companion.exports.downloads import FORMATS, export_text
+from companion.kernel.transcript import IMPORTED, Refused
 from companion.refusals import Refusal, Unavailable
+from companion.store.store import Store
 from companion.tables import demo
-from companion.tables.backup import back_up, restore
-from companion.tables.journal import Journal
 from companion.tables.play import NoSuchTable, Play, Snapshot
 from companion.tables.transcript_file import open_text
 from companion.words import Words
 from companion.words.language import mark as _
 
-PEN = "pen"  # the phone of lines no phone said
+PEN = "pen"  # the phone recorded for lines entered by a command
 
 
 @contextmanager
-def refusals_said() -> Iterator[None]:
-    """What a command refuses is one sentence on standard error and exit status 1."""
+def report_refusals() -> Iterator[None]:
+    """Turn a refusal into a sentence on standard error and exit status 1."""
     try:
         yield
     except NoSuchTable:
@@ -43,13 +43,13 @@ def refusals_said() -> Iterator[None]:
 @click.option("--as", "form", type=click.Choice([*FORMATS, "bgstats"]), default="txt", show_default=True)
 @click.argument("code")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def export_command(code: str, form: str) -> None:
     """Print a table: its transcript, JSON, a sheet of rows, or a link that BG Stats reads."""
-    with _journal().open() as connection:
+    with _store().open() as connection:
         evening = _play().evening(connection, code.upper())
     if form != "bgstats":
-        click.echo(taken(evening, form).encode(), nl=False)
+        click.echo(export_text(evening, form).encode(), nl=False)
         return
     link = bgstats_link(evening)
     if link is None:
@@ -60,19 +60,19 @@ def export_command(code: str, form: str) -> None:
 @click.command("import")
 @click.argument("file")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def import_command(file: str) -> None:
     """Make a table of a transcript; FILE may be - for standard input. Prints its code and the path of its page."""
-    with _journal().open() as connection:
-        _show(_play().bring(connection, open_text(file), PEN))
+    with _store().open() as connection:
+        _show(_play().bring(connection, open_text(file), PEN, IMPORTED))
 
 
 @click.command("demo")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def demo_command() -> None:
     """Make a finished and a half-played table of each game."""
-    with _journal().open() as connection:
+    with _store().open() as connection:
         for text in demo.transcripts().values():
             _show(_play().bring(connection, text, PEN))
 
@@ -80,48 +80,46 @@ def demo_command() -> None:
 @click.command("backup")
 @click.argument("file")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def backup_command(file: str) -> None:
     """Copy the journal to FILE, also while people play; an older backup there is replaced."""
     target = Path(file).absolute()
-    if target == _journal().path:
+    if target == _store().file:
         _fail(_words().text(_("This is the journal itself; name another file.")))
-    if not _journal().path.exists():
+    if not _store().exists():
         _fail(_words().text(_("There is no journal yet.")))
     if not target.parent.is_dir():
         _fail(_words().text(_("There is no folder %(folder)s"), folder=target.parent))
-    back_up(_journal().path, target)
+    _store().back_up(target)
     click.echo(_words().text(_("Kept in %(file)s"), file=click.format_filename(file)))
 
 
 @click.command("restore")
 @click.argument("file")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def restore_command(file: str) -> None:
     """Put a backup in the journal's place, also while people play. What was there is kept beside it."""
-    path, had = _journal().path, _journal().path.exists()
     if not Path(file).is_file():
         _fail(_words().text(_("The file %(file)s cannot be opened."), file=click.format_filename(file)))
-    path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        restore(path, Path(file))
+        kept = _store().restore(Path(file))
     except Unavailable as refusal:
-        if refusal.reason != "corrupt":  # a damaged journal is no hindrance, so this is about the backup
+        if refusal.reason != "corrupt":  # a damaged journal can be replaced, so this is about the backup
             raise
         _fail(_words().text(_("%(file)s is no backup of a journal; nothing was changed."), file=file))
     click.echo(_words().text(_("Restored; every phone loads its pages anew.")))
-    if had:
-        click.echo(_words().text(_("What was there is kept in %(file)s"), file=f"{path.name}.before-restore"))
+    if kept:
+        click.echo(_words().text(_("What was there is kept in %(file)s"), file=kept))
 
 
 @click.command("forget")
 @click.argument("code")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def forget_command(code: str) -> None:
     """Remove a table with all its lines for good."""
-    with _journal().open() as connection:
+    with _store().open() as connection:
         if not connection.forget(code.upper()):
             raise NoSuchTable(code)
     click.echo(_words().text(_("Forgotten: %(code)s"), code=code.upper()))
@@ -129,10 +127,12 @@ def forget_command(code: str) -> None:
 
 @click.command("doctor")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def doctor_command() -> None:
     """See whether everything is there and sound. Exits with 1 where something is not."""
-    findings = list(doctor.look(current_app.jinja_env, _static(), _journal(), _play(), current_app.extensions["key"]))
+    home = Path(current_app.config["DATABASE"]).absolute().parent
+    key = current_app.extensions["key"]
+    findings = list(doctor.findings(current_app.jinja_env, _static(), home, _store(), _play(), key))
     for finding in findings:
         click.echo(f"{finding.mark:<4}  {_words().text(finding.about, **finding.gaps)}")
     if any(finding.mark == doctor.BAD for finding in findings):
@@ -154,8 +154,8 @@ def _play() -> Play:
     return cast(Play, current_app.extensions["play"])
 
 
-def _journal() -> Journal:
-    return cast(Journal, current_app.extensions["journal"])
+def _store() -> Store:
+    return cast(Store, current_app.extensions["store"])
 
 
 def _static() -> Path:
@@ -167,13 +167,13 @@ def _words() -> Words:
 
 
 def _show(snapshot: Snapshot) -> None:
-    """A new table: its code, and the path of its page."""
+    """Print a new table's code and the path of its page."""
     click.echo(f"{snapshot.code} /t/{snapshot.code}")
 
 
 def _refusal(refusal: Refusal) -> str:
-    said = _words().refusal(refusal)
-    return f"{said.sentence} {said.way_on}"
+    message = _words().refusal(refusal)
+    return f"{message.sentence} {message.hint}"
 
 
 def _fail(sentence: str) -> NoReturn:

@@ -12,15 +12,15 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from companion.commands.house import refusals_said
+from companion.commands.house import report_refusals
 from companion.donut_shop.case import Case
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.setup import read_picture
 from companion.editions import BadSet, read_set
 from companion.kernel.reasons import Unread
 from companion.photos.reading import CORNERS, Reader, missing, reading_json
-from companion.photos.samples import photo_id
 from companion.refusals import Malformed
+from companion.store.samples import photo_id
 from companion.tables.play import Play, now
 from companion.tables.transcript_file import open_text
 from companion.words import Words
@@ -46,7 +46,7 @@ def photo_group() -> None:
 @click.option("--time", "timed", is_flag=True, help="Also how long one full-size decode takes.")
 @click.argument("photos", nargs=-1, required=True)
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def read_command(
     as_json: bool,
     name: str,
@@ -74,7 +74,7 @@ def read_command(
 @click.option("--set", "name", required=True, help="An edition’s name.")
 @click.argument("examples", nargs=-1, required=True, metavar="PHOTO:CASE…")
 @with_appcontext
-@refusals_said()
+@report_refusals()
 def teach_command(name: str, examples: Sequence[str]) -> None:
     """Keep what each PHOTO shows of an edition’s donuts; CASE is its drawing. Exits with 1 if one teaches nothing."""
     _need_reader()
@@ -139,7 +139,7 @@ def _samples(example: str, edition: Edition, known: Sequence[Sample]) -> Sequenc
         reading: Reading = read(picture, edition, known)
     except NotRead as error:
         said = WHY_NOT[error.reason]
-        _warn(f"{photo}: {_words().text(said.sentence)} {_words().text(said.way_on)}")
+        _warn(f"{photo}: {_words().text(said.sentence)} {_words().text(said.hint)}")
         return ()
     placed = aligned(reading, rows)
     if placed is None:
@@ -152,7 +152,7 @@ def _printed(told: Mapping[str, Any], words: Words) -> str:
     """One photo for people."""
     if told["refused"]:
         said = WHY_NOT[told["refused"]]
-        return f"{told['photo']}: {words.text(said.sentence)} {words.text(said.way_on)}"
+        return f"{told['photo']}: {words.text(said.sentence)} {words.text(said.hint)}"
     doubts = [f"{at}: {words.text(DOUBTS[why].sentence)}" for at, why in told["why"].items()]
     turn = [told["turn"]] if told["turn"] else []
     return "\n".join([f"{told['photo']}:", *told["case"], *turn, *doubts])
@@ -214,7 +214,7 @@ def _bytes(photo: str) -> bytes:
 def _need_reader() -> None:
     """Ends with a sentence and exit status 2 where photos cannot be read on this machine."""
     if lacking := missing():
-        _warn(_words().text(NO_READER.sentence, missing=", ".join(lacking)) + " " + _words().text(NO_READER.way_on))
+        _warn(_words().text(NO_READER.sentence, missing=", ".join(lacking)) + " " + _words().text(NO_READER.hint))
         raise SystemExit(2)
 
 

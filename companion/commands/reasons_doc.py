@@ -1,4 +1,4 @@
-"""`python -m companion.commands.reasons_doc` writes `docs/reasons.md` from enums, words and facts."""
+"""`python -m companion.commands.reasons_doc` writes `docs/reasons.md` from the reasons, their words and facts."""
 
 from __future__ import annotations
 
@@ -30,32 +30,32 @@ ENUMS: tuple[type[Enum], ...] = (
 )
 KINDS = ("Malformed", "Illegal", "Stale", "Unavailable")
 FIRM = frozenset[str](SHARED_FIRM).union(*(reasons.firm for reasons in OF_GAMES.values()))
-LATER = {"one-too-many": "lines"}  # a fact the game adds from earlier lines, once the refusal is raised
+ADDED = {"one-too-many": "lines"}  # a fact the game adds from earlier lines after the refusal was raised
 
 
 class Facts(NamedTuple):
-    """What a refusal tells with its reason: always, and only where it applies."""
+    """The facts of a reason: those it always has, and those it has only where they apply."""
 
     always: tuple[str, ...] = ()
     sometimes: tuple[str, ...] = ()
 
 
-def facts_told(root: Path = ROOT / "companion") -> dict[str, Facts]:
-    """For every reason the facts it is raised with, read off the code."""
+def facts_by_reason(root: Path = ROOT / "companion") -> dict[str, Facts]:
+    """Return the facts each reason is raised with, found in the source code."""
     raised: dict[str, list[frozenset[str]]] = {}
     for path in sorted(root.rglob("*.py")):
         for reason, facts in _raised(ast.parse(path.read_text(encoding="utf-8"))):
             raised.setdefault(reason, []).append(facts)
-    told = {}
+    facts_of = {}
     for reason, sites in raised.items():
         always = frozenset.intersection(*sites)
-        sometimes = frozenset.union(*sites, {LATER[reason]} if reason in LATER else ()) - always
-        told[reason] = Facts(tuple(sorted(always)), tuple(sorted(sometimes)))
-    return told
+        sometimes = frozenset.union(*sites, {ADDED[reason]} if reason in ADDED else ()) - always
+        facts_of[reason] = Facts(tuple(sorted(always)), tuple(sorted(sometimes)))
+    return facts_of
 
 
 def _raised(tree: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
-    """(reason, facts) of every refusal that is made in a file."""
+    """Yield reason and facts of every refusal that a file makes."""
     shared = _returned(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KINDS and node.args:
@@ -64,7 +64,7 @@ def _raised(tree: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
 
 
 def _returned(tree: ast.Module) -> dict[str, list[str]]:
-    """For every function that returns a `{"fact": …}` written out, its keys."""
+    """Return the keys of the dict displays that each function returns."""
     return {
         function.name: [str(key.value) for key in node.value.keys if isinstance(key, ast.Constant)]
         for function in ast.walk(tree)
@@ -75,7 +75,7 @@ def _returned(tree: ast.Module) -> dict[str, list[str]]:
 
 
 def _facts(keyword: ast.keyword, shared: Mapping[str, list[str]]) -> list[str]:
-    """The facts of `seat=…`, or of `**asked_facts(…)`."""
+    """Return the facts of `seat=…`, or of `**asked_facts(…)`."""
     match keyword:
         case ast.keyword(arg=str(fact)):
             return [fact]
@@ -85,7 +85,7 @@ def _facts(keyword: ast.keyword, shared: Mapping[str, list[str]]) -> list[str]:
 
 
 def _reasons(node: ast.expr) -> Iterator[str]:
-    """The reasons an argument may be: a member of an enum, a word, or one of two."""
+    """Yield the reasons an argument may be: a member of an enum, a string, or one of two by a condition."""
     match node:
         case ast.IfExp(body=body, orelse=orelse):
             yield from _reasons(body)
@@ -97,20 +97,20 @@ def _reasons(node: ast.expr) -> Iterator[str]:
 
 
 def page() -> str:
-    """The text of `docs/reasons.md`."""
-    told = facts_told()
+    """Return the text of `docs/reasons.md`."""
+    facts = facts_by_reason()
     parts = [
         INTRODUCTION,
-        _section("Malformed: the line cannot be read", [str(m.value) for m in Unread], told),
-        _section("Malformed: the file cannot be read", [str(m.value) for m in FileReason], told),
-        _section("Malformed: the question in JSON cannot be read", [str(m.value) for m in QuestionReason], told),
-        _section("Illegal: in every game", [str(m.value) for m in CommonReason], told),
+        _section("Malformed: the line cannot be read", [str(m.value) for m in Unread], facts),
+        _section("Malformed: the file cannot be read", [str(m.value) for m in FileReason], facts),
+        _section("Malformed: the question in JSON cannot be read", [str(m.value) for m in QuestionReason], facts),
+        _section("Illegal: in every game", [str(m.value) for m in CommonReason], facts),
         *(
-            _section(f"Illegal: {GAMES[game].name}", [str(m.value) for m in reasons.enum], told)
+            _section(f"Illegal: {GAMES[game].name}", [str(m.value) for m in reasons.enum], facts)
             for game, reasons in OF_GAMES.items()
         ),
-        _section("Stale: a phone spoke about an older page", list(STALE), told),
-        _section("Unavailable: the journal cannot be used just now", list(UNAVAILABLE), told),
+        _section("Stale: a phone spoke about an older page", list(STALE), facts),
+        _section("Unavailable: the journal cannot be used just now", list(UNAVAILABLE), facts),
     ]
     return "\n".join(parts)
 
@@ -126,17 +126,18 @@ all the same, marked as the table’s decision; what cardboard cannot do is neve
 """
 
 
-def _section(title: str, reasons: list[str], told: Mapping[str, Facts]) -> str:
-    rows = [_row(reason, told.get(reason, Facts())) for reason in reasons]
+def _section(title: str, reasons: list[str], facts: Mapping[str, Facts]) -> str:
+    rows = [_row(reason, facts.get(reason, Facts())) for reason in reasons]
     return "\n".join(
         [f"## {title}", "", "| id | facts | when | way on | forced |", "| --- | --- | --- | --- | --- |", *rows, ""]
     )
 
 
 def _row(reason: str, facts: Facts) -> str:
-    said = REASONS[reason]
+    message = REASONS[reason]
     names = [f"`{fact}`" for fact in facts.always] + [f"(`{fact}`)" for fact in facts.sometimes]
-    return f"| `{reason}` | {' '.join(names)} | {_shown(said.sentence)} | {_shown(said.way_on)} | {_forced(reason)} |"
+    cells = [f"`{reason}`", " ".join(names), _shown(message.sentence), _shown(message.hint), _forced(reason)]
+    return f"| {' | '.join(cells)} |"
 
 
 def _shown(sentence: str) -> str:

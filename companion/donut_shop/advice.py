@@ -1,4 +1,4 @@
-"""Best placements and best boxes, exact: every spot, turn and type; every size, place and way to give orders."""
+"""The best placements and the best boxes, found by trying every possibility."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from heapq import heappop, heappush
 
 from companion.donut_shop.case import Case
 from companion.donut_shop.moves import Pack
-from companion.donut_shop.packing import Need, Packer
-from companion.donut_shop.parts import BOXES, HOLES, UNTOLD, Box, Edition, Order, Square, Tile, kind_of
+from companion.donut_shop.packing import AssignmentSolver, Requirement
+from companion.donut_shop.parts import BOXES, HOLES, UNKNOWN, Box, Edition, Order, Square, Tile, kind_of
 from companion.donut_shop.pay import PER_DONUT, box_parts, placement_pays
-from companion.donut_shop.screen.boxing import fits
 
 Rulings = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The tile as it would lie, where, the type chosen and what it pays in cents."""
+    """A tile in its orientation at a spot, with the type chosen and the cents it pays."""
 
     tile: Tile
     at: Square
@@ -28,31 +27,31 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """A box and the orders that fill it best, with what it pays in cents."""
+    """A box with the orders that fill it best, and the cents it pays."""
 
     pack: Pack
     cents: int
 
 
 def best_placements(case: Case, tile: Tile, edition: Edition, rulings: Rulings, limit: int) -> list[Placement]:
-    """What pays most first; equals in reading order of the spot, then as the tile lies now, then the set's order."""
+    """Return the best placements, at most `limit`: by cents, then by spot in reading order, orientation and type."""
     found = [
         Placement(turned, at, kind, PER_DONUT * len(squares))
         for at in case.spots()
-        for turned in tile.turns()
+        for turned in tile.orientations()
         for kind, squares in placement_pays(case, turned, at, edition, rulings).items()
     ]
     return sorted(found, key=lambda placement: -placement.cents)[:limit]
 
 
-def need_of(case: Case, box: Box, at: Square) -> Need | None:
-    """What a box there needs; None where a donut under it is not told."""
+def requirement_of(case: Case, box: Box, at: Square) -> Requirement | None:
+    """Return the requirement of a box at a place; None where a donut under it is unknown."""
     letters = [case.open[square] for square in box.squares(at)]
-    if UNTOLD in letters:
+    if UNKNOWN in letters:
         return None
     kinds = frozenset(kind_of(letter) for letter in letters if letter != HOLES)
     small = [kind_of(letter) for letter in letters if letter.islower()]
-    return Need(kinds, letters.count(HOLES), tuple(sorted((kind, small.count(kind)) for kind in set(small))))
+    return Requirement(kinds, letters.count(HOLES), tuple(sorted((kind, small.count(kind)) for kind in set(small))))
 
 
 def best_boxes(
@@ -64,27 +63,28 @@ def best_boxes(
     rulings: Rulings,
     limit: int,
 ) -> list[Packing]:
-    """The best orders for every size and place: cents, then fewer orders, the smaller box, reading order.
+    """Return the best boxes with their orders, at most `limit`: by cents, fewer orders, smaller box, reading order.
 
-    `boxes`: common ones left by size, None or missing where nobody knows. The own 2x2 waits while a common one is left.
+    `boxes`: common boxes left by size, None or missing if unknown. `own`: the seat has its own 2x2, which is used only
+    where no common one is left.
     """
-    givers = Packer(hand, edition.types, rulings)
+    solver = AssignmentSolver(hand, edition.types, rulings)
     places = _places(case, boxes, own)
-    asked = [(pack, need) for pack in places if (need := need_of(case, pack.box, pack.at))]
-    hopeful = sorted(
-        ((pack.box.cents + givers.most(need), pack, need) for pack, need in asked), key=lambda one: -one[0]
+    possible = [(pack, need) for pack in places if (need := requirement_of(case, pack.box, pack.at))]
+    bounded = sorted(
+        ((pack.box.cents + solver.upper_bound(need), pack, need) for pack, need in possible), key=lambda one: -one[0]
     )
     found: list[Packing] = []
-    best: list[int] = []  # cents of the best found, the least of them first
-    for hope, pack, need in hopeful:
-        if len(best) == limit and hope < best[0]:
+    best: list[int] = []  # cents of the best found, a heap
+    for bound, pack, need in bounded:
+        if len(best) == limit and bound < best[0]:
             break
-        gift = givers.best(need)
-        if gift is None:
+        assignment = solver.best(need)
+        if assignment is None:
             continue
-        given = replace(pack, orders=gift[0], wilds=gift[1])
-        cents = sum(box_parts(case, given, rulings).values())
-        found.append(Packing(given, cents))
+        filled = replace(pack, orders=assignment[0], wilds=assignment[1])
+        cents = sum(box_parts(case, filled, rulings).values())
+        found.append(Packing(filled, cents))
         heappush(best, cents)
         if len(best) > limit:
             heappop(best)
@@ -93,10 +93,10 @@ def best_boxes(
 
 
 def _places(case: Case, boxes: Mapping[str, int | None], own: bool) -> Iterator[Pack]:
-    """Every box there is, wherever it fits, without orders yet; a common 2x2 before one’s own."""
+    """Yield every box at every place where it fits, without orders; a common 2x2 before the own one."""
     for box in BOXES.values():
         left = boxes.get(box.size)
         common = left is None or left > 0
         if common or (own and box.size == "2x2"):
-            for at in fits(case, box):
+            for at in case.places_for(box):
                 yield Pack(box, at, (), (), own=not common)

@@ -1,8 +1,8 @@
-"""How given orders fill a box: as they are, or where that will not do, some of them in pairs as wilds.
+"""The ways to fill a box with given orders: as they are, or if that is not allowed, some of them in pairs as wilds.
 
-Table, judge and photo ask here, so that none offers what another refuses. All the orders are given, whatever their
-number: what is searched is how many pairs each type gives, not which cards stand beside each other. Of the pairs of a
-type those that lose least are taken; what they stand for changes no amount.
+Table, judge and photo all use this, so that they offer the same. All the orders are used: the search is over the number
+of pairs of each type, not over single cards. Of a type's orders, those that lose least are paired; the types the pairs
+stand for change no amount.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from itertools import combinations_with_replacement, islice, product
 
 from companion.donut_shop.case import Case
 from companion.donut_shop.moves import Pack
-from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Order, Wild, kind_of
+from companion.donut_shop.parts import HOLES, UNKNOWN, Edition, Order, Wild, kind_of
 from companion.donut_shop.pay import box_parts, coffee_bonus, sprinkle_bonus, sprinkled
 
-MOST_WAYS = 4  # to fill one box that are offered
+MOST_WAYS = 4  # ways offered for one box
 SIGNS = ((False, False), (True, False), (False, True), (True, True))  # sprinkles, coffee
 
 Rulings = Mapping[str, str]
-Pairs = Mapping[str, int]  # how many pairs each type gives
-Taken = tuple[int, int, int, int]  # orders of a type by sign
+Pairs = Mapping[str, int]  # number of pairs by the type they are of
+Taken = tuple[int, int, int, int]  # number of a type's orders by sign
 
 
 def ways_to_fill(case: Case, pack: Pack, edition: Edition, rulings: Rulings) -> list[Pack]:
-    """The ways to give all the orders of a box, best first: without wilds where that will do.
+    """Return the ways to use all the orders of a box, best first; without wilds where that is allowed.
 
-    `pack` has every order as it is. Empty where no way is allowed (what the hand holds and boxes left aside).
+    `pack` has every order as it is. Empty where no way is allowed; hands and boxes left are not considered.
     """
-    letters = [case.open.get(square, UNTOLD) for square in pack.box.squares(pack.at)]
-    if UNTOLD in letters or not pack.orders:
+    letters = [case.open.get(square, UNKNOWN) for square in pack.box.squares(pack.at)]
+    if UNKNOWN in letters or not pack.orders:
         return []
-    box = _Asked(frozenset(map(kind_of, letters)) - {HOLES}, letters.count(HOLES), edition.types)
+    box = _Contents(frozenset(map(kind_of, letters)) - {HOLES}, letters.count(HOLES), edition.types)
     if box.allows({order.kind for order in pack.orders}):
         return [pack]
     held = {kind: [order for order in pack.orders if order.kind == kind] for kind in edition.types}
@@ -43,21 +43,22 @@ def ways_to_fill(case: Case, pack: Pack, edition: Edition, rulings: Rulings) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """What lies under the box: types to be ordered, and piles of holes, each good for one more type."""
+class _Contents:
+    """The contents of a box: types to be ordered, and piles of holes, each of which allows one more type."""
 
     kinds: frozenset[str]
     piles: int
     types: tuple[str, ...]
 
     def allows(self, ordered: set[str]) -> bool:
+        """Whether orders of these types fill the box."""
         return self.kinds <= ordered and len(ordered - self.kinds) <= self.piles
 
 
 def _with_wilds(
-    held: Mapping[str, Sequence[Order]], box: _Asked, case: Case, pack: Pack, rulings: Rulings
+    held: Mapping[str, Sequence[Order]], box: _Contents, case: Case, pack: Pack, rulings: Rulings
 ) -> Iterator[tuple[tuple[Order, ...], tuple[Wild, ...]]]:
-    """For every number of pairs of each type the best pairs, and some of what they may stand for."""
+    """Yield orders and wilds: for every number of pairs of each type the best pairs, with some of their targets."""
     donuts = sprinkled(case, pack)
     kinds = [kind for kind in box.types if held[kind]]
     for numbers in product(*(range(len(held[kind]) // 2 + 1) for kind in kinds)):
@@ -74,10 +75,10 @@ def _with_wilds(
                 yield tuple(given), tuple(sorted(wilds, key=str))
 
 
-def _targets(pairs: Pairs, left: set[str], box: _Asked) -> Iterator[tuple[str, ...]]:
-    """What the pairs stand for, in the order of the types that give them: every choice that fills the box.
+def _targets(pairs: Pairs, left: set[str], box: _Contents) -> Iterator[tuple[str, ...]]:
+    """Yield the types the pairs may stand for, in the order of the pairs: every choice that fills the box.
 
-    Types that are missing come first, so that a choice is found soon where there is one.
+    Missing types come first, so that a choice is found early.
     """
     missing = sorted(box.kinds - left)
     if len(missing) > sum(pairs.values()) or len(left - box.kinds) > box.piles:
@@ -87,8 +88,8 @@ def _targets(pairs: Pairs, left: set[str], box: _Asked) -> Iterator[tuple[str, .
     if len(left - box.kinds) == box.piles:  # no pile is left for another type
         order = [kind for kind in order if kind in known]
     choices = [
-        combinations_with_replacement([kind for kind in order if kind != giver], number)
-        for giver, number in pairs.items()
+        combinations_with_replacement([kind for kind in order if kind != pair_kind], number)
+        for pair_kind, number in pairs.items()
     ]
     for chosen in product(*choices):
         target = tuple(kind for kinds in chosen for kind in kinds)
@@ -99,7 +100,7 @@ def _targets(pairs: Pairs, left: set[str], box: _Asked) -> Iterator[tuple[str, .
 def _least_lost(
     held: Mapping[str, Sequence[Order]], pairs: Pairs, donuts: Mapping[str, int], rulings: Rulings
 ) -> list[tuple[Order, Order]]:
-    """The pairs with which the box pays most."""
+    """Return the pairs with which the box pays most, then those with the fewest signs."""
     counts = rulings["wild-coffee"] == "counts"
     best: dict[int, tuple[int, int, tuple[tuple[str, Taken], ...]]] = {0: (0, 0, ())}
     for kind, orders in held.items():
@@ -110,9 +111,9 @@ def _least_lost(
             kept = _without(orders, taken)
             cups = sum(order.coffee for order in (orders if counts else kept))
             cents = sprinkle_bonus(tuple(order for order in kept if order.sprinkles), donuts, rulings)
-            signs = -taken[1] - taken[2] - 2 * taken[3]  # what need not be given up is kept
-            for had, (brought, spared, so_far) in best.items():
-                now = (brought + cents, spared + signs, (*so_far, (kind, taken)))
+            signs = -taken[1] - taken[2] - 2 * taken[3]
+            for had, (paid, spared, chosen) in best.items():
+                now = (paid + cents, spared + signs, (*chosen, (kind, taken)))
                 if had + cups not in after or now[:2] > after[had + cups][:2]:
                     after[had + cups] = now
         best = after
@@ -126,13 +127,13 @@ def _least_lost(
 
 @lru_cache(maxsize=512)
 def _takings(signs: tuple[tuple[bool, bool], ...], number: int) -> tuple[Taken, ...]:
-    """Every way to take so many orders of a type, by sign."""
+    """Return every way to take this number of a type's orders, by sign."""
     ranges = [range(min(signs.count(sign), number) + 1) for sign in SIGNS]
     return tuple((a, b, c, d) for a, b, c, d in product(*ranges) if a + b + c + d == number)
 
 
 def _without(orders: Sequence[Order], taken: Taken) -> list[Order]:
-    """The orders, without these."""
+    """Return the orders without those taken."""
     rest = list(orders)
     for sign, number in zip(SIGNS, taken, strict=True):
         for _ in range(number):

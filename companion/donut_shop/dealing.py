@@ -1,43 +1,86 @@
-"""Dealing without the cardboard: an edition of our own making, shuffled, and the lines a table would tell of it.
+"""The dealer of Donut Shop: shuffled tiles and orders, and the moves it enters for a table without the cardboard.
 
-The printed tiles are nobody's to copy, so this composition is ours: 40 tiles and a cross, 180 squares, of which 16 are
-piles of holes and the rest falls evenly to the types, three in ten with sprinkles; 40 orders, evenly by type, 15 with
-sprinkles and 15 with coffee, drawn apart.
+The printed tiles may not be copied, so the composition is our own: 40 tiles and a cross make 180 squares, of which 16
+are piles of holes and the others are spread evenly over the types, three in ten with sprinkles; 40 orders are spread
+evenly over the types, 15 with sprinkles and, drawn separately, 15 with coffee.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, EndTurn, Mend, Move, Pack, Place, RevealFaceUp
-from companion.donut_shop.notation import write
+from companion.donut_shop.moves import (
+    Deal,
+    DrawOrder,
+    DrawTile,
+    DrawUnknown,
+    EndTurn,
+    Mend,
+    Move,
+    Pack,
+    Place,
+    RevealFaceUp,
+)
 from companion.donut_shop.parts import HOLES, Edition, Order, Tile
 from companion.donut_shop.state import Hand, ShopState, Step
 from companion.kernel.common import Leaves
+from companion.kernel.game import Shuffle, Types
 from companion.kernel.table import Table
 
-Shuffle = Callable[[list[object]], None]
 TILES, ORDERS, ASIDE, PILES, SPRINKLED, COFFEES = 40, 40, 2, 16, 15, 15
 
 
 @dataclass(frozen=True, slots=True)
-class Stock:
-    """The cross as rows, and tiles and orders from the first to the last drawn, those set aside left out."""
+class ShopStock:
+    """The rows of the cross, and the tiles and orders in the order they are drawn, without those set aside."""
 
     cross: tuple[str, ...]
     tiles: tuple[Tile, ...]
     orders: tuple[Order, ...]
 
+    def header(self) -> list[str]:
+        return [f"start {'/'.join(self.cross)}"]
 
-def stock(edition: Edition, shuffle: Shuffle) -> Stock:
-    """A shuffled edition; the same shuffling gives the same one."""
+    def deal(self, table: Table[ShopState, Move]) -> list[tuple[int | None, Move]]:
+        """Return the moves of the start, the face-up pieces and every hand, as far as they are missing; later none.
+
+        They are entered again where they were taken back.
+        """
+        state = table.state
+        if state.over:
+            return []
+        seats = len(state.party.names)
+        moves: list[tuple[int | None, Move]] = []
+        if None in (*state.face_up.tiles, *state.face_up.orders) and state.stacks == len(self.tiles) - seats - 2:
+            moves.append((None, RevealFaceUp(self.tiles[seats : seats + 2], self.orders[seats : seats + 2])))
+        for seat, hand in enumerate(state.hands):
+            if hand.tile is None and not hand.placed and seat not in state.party.away:
+                moves.append((seat, Deal(self.tiles[seat], self.orders[seat])))
+        return moves
+
+    def draw(self, table: Table[ShopState, Move], wanted: str) -> tuple[int, Move] | None:
+        """Return a whole draw, None where it is impossible. `wanted`: what is taken, as `order B*` or `tile BnOV`."""
+        state = table.state
+        seats = len(state.party.names)
+        at = seats + 2 + (len(self.tiles) - seats - 2 - state.stacks)
+        if not 0 <= at < len(self.tiles):
+            return None
+        move = _draw(wanted, state.face_up.orders, state.face_up.tiles, self.tiles[at], self.orders[at])
+        return (state.turn, move) if move else None
+
+    def peek(self, table: Table[ShopState, Move]) -> list[str]:
+        return []
+
+
+def stock(edition: Edition, shuffle: Shuffle) -> ShopStock:
+    """Return a shuffled stock; the same `shuffle` gives the same stock."""
     squares = _squares(edition, shuffle)
     tiles = [Tile("".join(squares[i : i + 4])) for i in range(20, len(squares), 4)]
     top, left, middle, right, bottom = ("".join(squares[i : i + 4]) for i in range(0, 20, 4))
     rows = [f"..{top[:2]}..", f"..{top[2:]}..", left[:2] + middle[:2] + right[:2], left[2:] + middle[2:] + right[2:]]
     rows += [f"..{bottom[:2]}..", f"..{bottom[2:]}.."]
-    return Stock(tuple(rows), tuple(tiles[ASIDE:]), tuple(_orders(edition, shuffle)[ASIDE:]))
+    return ShopStock(tuple(rows), tuple(tiles[ASIDE:]), tuple(_orders(edition, shuffle)[ASIDE:]))
 
 
 def _squares(edition: Edition, shuffle: Shuffle) -> list[str]:
@@ -61,85 +104,62 @@ def _orders(edition: Edition, shuffle: Shuffle) -> list[Order]:
     return [card for card in cards if isinstance(card, Order)]
 
 
-def deal_on(table: Table, dealt: Stock) -> list[str]:
-    """What the dealer tells now: at the start the face-up ones and every hand, later nothing of its own.
+class ShopDealer:
+    """The contract `companion.kernel.game.Dealer` for Donut Shop."""
 
-    Of the start whatever is not told: a line that told it may have been taken back.
-    """
-    shop: ShopState = table.state
-    if shop.over:
-        return []
-    seats, lines = len(shop.party.names), []
-    if None in (*shop.face_up.tiles, *shop.face_up.orders) and shop.stacks == len(dealt.tiles) - seats - 2:
-        tiles, orders = dealt.tiles[seats : seats + 2], dealt.orders[seats : seats + 2]
-        lines.append(f"table: {write(RevealFaceUp(tiles, orders), table.names)}")
-    for seat, hand in enumerate(shop.hands):
-        if hand.tile is None and not hand.placed and seat not in shop.party.away:
-            told = Deal(dealt.tiles[seat], dealt.orders[seat])
-            lines.append(f"{table.names.write(seat)}: {write(told, table.names)}")
-    return lines
+    moves: Types = (RevealFaceUp, Deal)
+    draws: Types = (DrawOrder, DrawTile, DrawUnknown)
+    from_hand: Types = (Place, Pack)
+    deals_by_what_stands = False
 
+    def stock(self, start: ShopState, shuffle: Shuffle) -> ShopStock:
+        return stock(start.edition, shuffle)
 
-def undealt(shop: ShopState, seat: int | None, move: Move) -> bool:
-    """A donut that lies otherwise, a tile before one was dealt, a turn ended or passed over without its draw."""
-    to_draw = shop.stacks > 0 and shop.step != Step.PLACE
-    match move:
-        case Mend():
-            return True
-        case EndTurn():
-            return shop.stacks > 0
-        case Leaves(gone):
-            return to_draw and gone == shop.turn
-        case Place() if seat is not None:
-            return (to_draw and seat != shop.turn) or shop.hands[seat].tile is None
-        case Pack() if seat is not None:
-            return to_draw and seat != shop.turn
-    return False
-
-
-def holds(shop: ShopState, seat: int | None, move: Move) -> bool:
-    """Is the tile laid the one in hand, and are the orders given among those in hand?"""
-    match move:
-        case Place(tile) if seat is not None:
-            held = shop.hands[seat].tile
-            return held is not None and held.is_same(tile)
-        case Pack() if seat is not None:
-            return shop.hands[seat].without(move.cards) is not None
-    return True
-
-
-def veiled(shop: ShopState) -> ShopState:
-    """The same table with no tile and no order of any hand known, nor how many there are."""
-    return shop._replace(hands=tuple(Hand(None, (), None, None, hand.placed) for hand in shop.hands))
-
-
-def asked(move: Move) -> str:
-    """What a seat says of a draw; empty where it says nothing."""
-    match move:
-        case DrawOrder(order) if order:
-            return f"order {order}"
-        case DrawTile(tile) if tile:
-            return f"tile {tile}"
-    return ""
-
-
-def drawn(table: Table, dealt: Stock, asked: str) -> str:
-    """The whole line of a draw; the seat says only what it takes, `order B*` or `tile BnOV`. Empty for nonsense."""
-    shop: ShopState = table.state
-    seats = len(shop.party.names)
-    at = seats + 2 + (len(dealt.tiles) - seats - 2 - shop.stacks)
-    if not 0 <= at < len(dealt.tiles):
+    def wanted(self, move: Move) -> str:
+        match move:
+            case DrawOrder(order) if order:
+                return f"order {order}"
+            case DrawTile(tile) if tile:
+                return f"tile {tile}"
         return ""
-    move = _draw(asked, shop.face_up.orders, shop.face_up.tiles, dealt.tiles[at], dealt.orders[at])
-    return f"{table.names.write(shop.turn)}: {write(move, table.names)}" if move else ""
+
+    def undealt(self, state: ShopState, seat: int | None, move: Move) -> bool:
+        """Whether a move passes over the dealer: a donut corrected, a tile not dealt, a turn left without its draw."""
+        to_draw = state.stacks > 0 and state.step != Step.PLACE
+        match move:
+            case Mend():
+                return True
+            case EndTurn():
+                return state.stacks > 0
+            case Leaves(gone):
+                return to_draw and gone == state.turn
+            case Place() if seat is not None:
+                return (to_draw and seat != state.turn) or state.hands[seat].tile is None
+            case Pack() if seat is not None:
+                return to_draw and seat != state.turn
+        return False
+
+    def holds(self, state: ShopState, seat: int | None, move: Move) -> bool:
+        """Whether the tile laid or the orders used are in the seat's hand."""
+        match move:
+            case Place(tile) if seat is not None:
+                held = state.hands[seat].tile
+                return held is not None and held.is_same(tile)
+            case Pack() if seat is not None:
+                return state.hands[seat].without(move.cards) is not None
+        return True
+
+    def veiled(self, state: ShopState) -> ShopState:
+        """Return the state with every hand unknown, including the number of its orders."""
+        return state._replace(hands=tuple(Hand(None, (), None, None, hand.placed) for hand in state.hands))
 
 
 def _draw(
-    asked: str, orders: Sequence[Order | None], tiles: Sequence[Tile | None], tile: Tile, order: Order
+    wanted: str, orders: Sequence[Order | None], tiles: Sequence[Tile | None], tile: Tile, order: Order
 ) -> DrawOrder | DrawTile | None:
-    what, _, wanted = asked.partition(" ")
+    what, _, name = wanted.partition(" ")
     if what == "order":
-        taken = next((card for card in orders if str(card) == wanted), None)
+        taken = next((card for card in orders if str(card) == name), None)
         return DrawOrder(taken, order, tile) if taken else None
-    face_up = next((known for known in tiles if str(known) == wanted), None)
+    face_up = next((known for known in tiles if str(known) == name), None)
     return DrawTile(face_up, tile, order) if what == "tile" and face_up else None

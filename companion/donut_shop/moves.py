@@ -1,4 +1,4 @@
-"""What can be said at a Donut Shop table, as values. `None` for a tile or order stands for `?`: nobody told it."""
+"""The moves of Donut Shop as values. A tile or order of `None` is unknown, `?` in the notation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.kernel.common import Common
 
 @dataclass(frozen=True, slots=True)
 class RevealFaceUp:
-    """The face-up tiles or orders, or both; what is None was not told."""
+    """`reveal tiles BnOV ? orders B N*`: the tiles or orders that lie face up, or both; a part not entered is None."""
 
     tiles: tuple[Tile | None, ...] | None
     orders: tuple[Order | None, ...] | None
@@ -18,7 +18,7 @@ class RevealFaceUp:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What a seat was dealt."""
+    """`deal tile BnOV order B*`: the tile and the order a seat was dealt."""
 
     tile: Tile | None
     order: Order | None
@@ -26,7 +26,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Lay the tile, already turned, and be paid for one type."""
+    """`place BnOV @6,2 B`: a tile laid in its orientation and paid for one type."""
 
     tile: Tile
     at: Square
@@ -35,7 +35,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """Put a box over donuts (`box 2x3 @4,2 with B N*`); `orders` and `wilds` are discarded."""
+    """`box 2x3 @4,2 with B N*`: a box laid over donuts; `orders` and `wilds` are discarded for it."""
 
     box: Box
     at: Square
@@ -45,7 +45,7 @@ class Pack:
 
     @property
     def cards(self) -> tuple[Order, ...]:
-        """Every order discarded, those in wilds too."""
+        """All orders discarded, including those in wilds."""
         return self.orders + tuple([card for wild in self.wilds for card in (wild.first, wild.second)])
 
     @property
@@ -56,7 +56,7 @@ class Pack:
 
 @dataclass(frozen=True, slots=True)
 class DrawOrder:
-    """Took the face-up order; another was turned up; drew a tile."""
+    """`draw order B reveal N* tile BnOV`: the face-up order taken, the order turned up, the tile drawn."""
 
     order: Order | None
     reveal: Order | None
@@ -65,7 +65,7 @@ class DrawOrder:
 
 @dataclass(frozen=True, slots=True)
 class DrawTile:
-    """Took the face-up tile; another was turned up; drew an order."""
+    """`draw tile BnOV reveal VVMM order B`: the face-up tile taken, the tile turned up, the order drawn."""
 
     tile: Tile | None
     reveal: Tile | None
@@ -73,18 +73,18 @@ class DrawTile:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawUntold:
-    """`draw ?`: drew, nothing told."""
+class DrawUnknown:
+    """`draw ?`: a draw with everything unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """The turn is over; nothing is told."""
+    """`end`: the turn is over without a draw being entered."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaidOut:
-    """`paid 35 "box"`: at level `bank`, money the bank gave a seat, in cents."""
+    """`paid 35 "box"`: cents the bank paid a seat, at level `bank`."""
 
     cents: int
     text: str = ""
@@ -92,7 +92,7 @@ class PaidOut:
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """`mend @3,2 b`: what really lies on a square."""
+    """`mend @3,2 b`: the donut that really lies on a square."""
 
     at: Square
     letter: str
@@ -100,17 +100,17 @@ class Mend:
 
 @dataclass(frozen=True, slots=True)
 class FinalMoney:
-    """What was counted at the end of a game nobody followed: (seat, cents, orders in hand or None)."""
+    """`final Ana 625 orders 2 Bo 610`: a game counted only at its end: (seat, cents, orders in hand or None)."""
 
     counts: tuple[tuple[int, int, int | None], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class OrdersLeft:
-    """`orders Ana 2 Bo 1`: orders in hand when the game was over, which settle a tie: (seat, orders)."""
+    """`orders Ana 2 Bo 1`: orders in hand at the end of the game, which break a tie: (seat, orders)."""
 
     counts: tuple[tuple[int, int], ...]
 
 
-Draw = DrawOrder | DrawTile | DrawUntold
+Draw = DrawOrder | DrawTile | DrawUnknown
 Move = RevealFaceUp | Deal | Place | Pack | Draw | EndTurn | PaidOut | Mend | FinalMoney | OrdersLeft | Common

@@ -10,7 +10,7 @@ from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
     DrawTile,
-    DrawUntold,
+    DrawUnknown,
     EndTurn,
     FinalMoney,
     Mend,
@@ -21,7 +21,7 @@ from companion.donut_shop.moves import (
     Place,
     RevealFaceUp,
 )
-from companion.donut_shop.parts import BOXES, HOLES, UNTOLD, Box, Edition, Order, Square, Tile, Wild
+from companion.donut_shop.parts import BOXES, HOLES, UNKNOWN, Box, Edition, Order, Square, Tile, Wild
 from companion.kernel.common import COMMON, Ruling, read_common, write_common
 from companion.kernel.reasons import Unread
 from companion.kernel.text import Names, quoted, read_number, read_text
@@ -41,65 +41,69 @@ _AT = re.compile(r"@(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 
 @cache
 def letters_of(types: tuple[str, ...]) -> frozenset[str]:
-    """Every letter that may stand on a tile."""
+    """Return every letter a tile can have."""
     return frozenset([HOLES, *types, *(kind.lower() for kind in types)])
 
 
 @cache
 def orders_of(types: tuple[str, ...]) -> Mapping[str, Order]:
-    """Every way to write an order of these types, and the order it is."""
+    """Return the order for each way to write it."""
     signs = {"": (False, False), "*": (True, False), "+": (False, True), "*+": (True, True), "+*": (True, True)}
     return {
-        letter + sign: Order(kind, *asked)
+        letter + sign: Order(kind, *marks)
         for kind in types
         for letter in (kind, kind.lower())
-        for sign, asked in signs.items()
+        for sign, marks in signs.items()
     }
 
 
 def read_donut(letter: str, edition: Edition) -> str:
-    """One square: a letter of the set, small with sprinkles, or `O`."""
+    """Read one donut: a letter of the edition, small with sprinkles, or `O`. Raises Malformed."""
     if len(letter) != 1 or not edition.is_square(letter):
         raise Malformed(Unread.DONUT, text=letter)
     return letter
 
 
 def read_kind(letter: str, edition: Edition) -> str:
-    """A type, in either letter case; holes are no type."""
+    """Read a type, in either letter case; `O` is none. Raises Malformed."""
     if len(letter) != 1 or not letter.isascii() or letter.upper() not in edition.donuts:
         raise Malformed(Unread.DONUT, text=letter)
     return letter.upper()
 
 
 def read_tile(word: str, edition: Edition) -> Tile:
+    """Read a tile: four donuts in reading order. Raises Malformed."""
     if len(word) != 4 or not letters_of(edition.types).issuperset(word):
         raise Malformed(Unread.DONUT, text=word)
     return Tile(word)
 
 
-def read_tile_or_untold(word: str, edition: Edition) -> Tile | None:
-    return None if word == UNTOLD else read_tile(word, edition)
+def read_tile_or_unknown(word: str, edition: Edition) -> Tile | None:
+    """Read a tile, or None for `?`. Raises Malformed."""
+    return None if word == UNKNOWN else read_tile(word, edition)
 
 
 def read_order(word: str, edition: Edition) -> Order:
-    """`B`, `B*`, `B+`, `B*+`; the signs in either order."""
+    """Read an order: `B`, `B*`, `B+` or `B*+`, the signs in either order. Raises Malformed."""
     try:
         return orders_of(edition.types)[word]
     except KeyError:
         raise Malformed(Unread.DONUT, text=word) from None
 
 
-def read_order_or_untold(word: str, edition: Edition) -> Order | None:
-    return None if word == UNTOLD else read_order(word, edition)
+def read_order_or_unknown(word: str, edition: Edition) -> Order | None:
+    """Read an order, or None for `?`. Raises Malformed."""
+    return None if word == UNKNOWN else read_order(word, edition)
 
 
-def write_or_untold(thing: Tile | Order | None) -> str:
-    return UNTOLD if thing is None else str(thing)
+def write_or_unknown(piece: Tile | Order | None) -> str:
+    """Write a tile or an order, `?` for None."""
+    return UNKNOWN if piece is None else str(piece)
 
 
 @lru_cache(maxsize=4096)  # a table's squares come again and again, and the pattern is half the cost of reading a tile
 def read_square(word: str) -> Square:
-    """`@6,2`: x to the right, y down."""
+    """Read a square: `@6,2`, x to the right, y down. Raises Malformed."""
     match = _AT.fullmatch(word)
     if match is None:
         raise Malformed(Unread.NUMBER, text=word)
@@ -107,22 +111,23 @@ def read_square(word: str) -> Square:
 
 
 def write_square(square: Square) -> str:
+    """Write a square: `@6,2`."""
     return f"@{square[0]},{square[1]}"
 
 
 def read_box(word: str) -> Box:
-    """One of the five sizes, either way round, as it lies."""
+    """Read a box in its orientation: `2x3` or `3x2`. Raises Malformed where there is no such box."""
     try:
         return BOXES[word.casefold()]
     except KeyError:
         raise Malformed(Unread.SIZE, text=word) from None
 
 
-def read_cards(said: list[str], edition: Edition) -> tuple[tuple[Order, ...], tuple[Wild, ...]]:
-    """Orders and wilds (`N&N*>V`) after `with`."""
+def read_cards(words: list[str], edition: Edition) -> tuple[tuple[Order, ...], tuple[Wild, ...]]:
+    """Read the orders and wilds (`N&N*>V`) after `with`. Raises Malformed."""
     orders: list[Order] = []
     wilds: list[Wild] = []
-    for word in said:
+    for word in words:
         pair, arrow, kind = word.partition(">")
         first, joined, second = pair.partition("&")
         if not arrow and not joined:
@@ -135,14 +140,15 @@ def read_cards(said: list[str], edition: Edition) -> tuple[tuple[Order, ...], tu
 
 
 def write_cards(orders: tuple[Order, ...], wilds: tuple[Wild, ...]) -> str:
+    """Write orders and wilds as they stand after `with`."""
     return " ".join(map(str, (*orders, *wilds)))
 
 
-def read(seat: int | None, said: list[str], names: Names, edition: Edition) -> Move:
-    """The move in a line's words. Raises Malformed where they are no move of this speaker."""
+def read(seat: int | None, words: list[str], names: Names, edition: Edition) -> Move:
+    """Read a move from the words of a line. `seat` is None for the table. Raises Malformed."""
     if seat is None:
-        return _read_table(said, names, edition)
-    match [said[0].casefold(), *said[1:]]:
+        return _read_table(words, names, edition)
+    match [words[0].casefold(), *words[1:]]:
         case ["place", tile, at, kind]:
             return Place(read_tile(tile, edition), read_square(at), read_kind(kind, edition))
         case ["box", *rest]:
@@ -152,10 +158,10 @@ def read(seat: int | None, said: list[str], names: Names, edition: Edition) -> M
         case ["end"]:
             return EndTurn()
         case ["deal", a, tile, b, order] if (a.casefold(), b.casefold()) == ("tile", "order"):
-            return Deal(read_tile_or_untold(tile, edition), read_order_or_untold(order, edition))
+            return Deal(read_tile_or_unknown(tile, edition), read_order_or_unknown(order, edition))
         case ["paid", cents, *text] if len(text) <= 1:
             return PaidOut(_read_cents(cents), read_text(text[0]) if text else "")
-    raise Malformed(Unread.WORDS, text=" ".join(said))
+    raise Malformed(Unread.WORDS, text=" ".join(words))
 
 
 def _read_cents(word: str) -> int:
@@ -165,30 +171,30 @@ def _read_cents(word: str) -> int:
     return cents
 
 
-def _read_pack(said: list[str], edition: Edition) -> Pack:
-    match said:
+def _read_pack(words: list[str], edition: Edition) -> Pack:
+    match words:
         case [size, own, at, with_, *cards] if (own.casefold(), with_.casefold()) == ("own", "with"):
             return Pack(read_box(size), read_square(at), *read_cards(cards, edition), own=True)
         case [size, at, with_, *cards] if with_.casefold() == "with":
             return Pack(read_box(size), read_square(at), *read_cards(cards, edition))
-    raise Malformed(Unread.WORDS, text=" ".join(["box", *said]))
+    raise Malformed(Unread.WORDS, text=" ".join(["box", *words]))
 
 
-def _read_draw(said: list[str], edition: Edition) -> Move:
-    match [word.casefold() if place % 2 == 0 else word for place, word in enumerate(said)]:
+def _read_draw(words: list[str], edition: Edition) -> Move:
+    match [word.casefold() if place % 2 == 0 else word for place, word in enumerate(words)]:
         case ["?"]:
-            return DrawUntold()
+            return DrawUnknown()
         case ["order", order, "reveal", reveal, "tile", tile]:
-            taken, turned_up = read_order_or_untold(order, edition), read_order_or_untold(reveal, edition)
-            return DrawOrder(taken, turned_up, read_tile_or_untold(tile, edition))
+            taken, turned_up = read_order_or_unknown(order, edition), read_order_or_unknown(reveal, edition)
+            return DrawOrder(taken, turned_up, read_tile_or_unknown(tile, edition))
         case ["tile", tile, "reveal", reveal, "order", order]:
-            face_up, turned = read_tile_or_untold(tile, edition), read_tile_or_untold(reveal, edition)
-            return DrawTile(face_up, turned, read_order_or_untold(order, edition))
-    raise Malformed(Unread.WORDS, text=" ".join(["draw", *said]))
+            face_up, turned = read_tile_or_unknown(tile, edition), read_tile_or_unknown(reveal, edition)
+            return DrawTile(face_up, turned, read_order_or_unknown(order, edition))
+    raise Malformed(Unread.WORDS, text=" ".join(["draw", *words]))
 
 
-def _read_table(said: list[str], names: Names, edition: Edition) -> Move:
-    match [said[0].casefold(), *said[1:]]:
+def _read_table(words: list[str], names: Names, edition: Edition) -> Move:
+    match [words[0].casefold(), *words[1:]]:
         case ["reveal", *rest] if rest:
             return _read_reveal(rest, edition)
         case ["mend", at, letter]:
@@ -197,35 +203,35 @@ def _read_table(said: list[str], names: Names, edition: Edition) -> Move:
             return _read_final(rest, names)
         case ["orders", *rest] if rest:
             return _read_orders_left(rest, names)
-    move = read_common(said, names, RULINGS)
+    move = read_common(words, names, RULINGS)
     if move is None:
-        raise Malformed(Unread.WORDS, text=" ".join(said))
+        raise Malformed(Unread.WORDS, text=" ".join(words))
     return move
 
 
-def _read_reveal(said: list[str], edition: Edition) -> RevealFaceUp:
-    """`tiles A B orders C D`, either half alone too; at most two of each."""
-    halves: dict[str, list[str]] = {}
-    half = ""
-    for word in said:
-        if word.casefold() in ("tiles", "orders") and word.casefold() not in halves:
-            half = word.casefold()
-            halves[half] = []
-        elif half and len(halves[half]) < 2:
-            halves[half].append(word)
+def _read_reveal(words: list[str], edition: Edition) -> RevealFaceUp:
+    """Read `tiles A B orders C D`, or either part alone; at most two of each."""
+    parts: dict[str, list[str]] = {}
+    part = ""
+    for word in words:
+        if word.casefold() in ("tiles", "orders") and word.casefold() not in parts:
+            part = word.casefold()
+            parts[part] = []
+        elif part and len(parts[part]) < 2:
+            parts[part].append(word)
         else:
             raise Malformed(Unread.WORDS, text=word)
-    if any(not things for things in halves.values()):
-        raise Malformed(Unread.WORDS, text=" ".join(["reveal", *said]))
-    tiles = tuple(read_tile_or_untold(word, edition) for word in halves["tiles"]) if "tiles" in halves else None
-    orders = tuple(read_order_or_untold(word, edition) for word in halves["orders"]) if "orders" in halves else None
+    if any(not pieces for pieces in parts.values()):
+        raise Malformed(Unread.WORDS, text=" ".join(["reveal", *words]))
+    tiles = tuple(read_tile_or_unknown(word, edition) for word in parts["tiles"]) if "tiles" in parts else None
+    orders = tuple(read_order_or_unknown(word, edition) for word in parts["orders"]) if "orders" in parts else None
     return RevealFaceUp(tiles, orders)
 
 
-def _read_final(said: list[str], names: Names) -> FinalMoney:
-    """`Ana 625 orders 2 Bo 610`: money, and orders in hand where they were counted."""
+def _read_final(words: list[str], names: Names) -> FinalMoney:
+    """Read `Ana 625 orders 2 Bo 610`: money, and orders in hand where they were counted."""
     counts: list[tuple[int, int, int | None]] = []
-    waiting = list(said)
+    waiting = list(words)
     while len(waiting) >= 2:
         seat, cents = names.seat(waiting[0]), read_number(waiting[1])
         del waiting[:2]
@@ -235,20 +241,20 @@ def _read_final(said: list[str], names: Names) -> FinalMoney:
             del waiting[:2]
         counts.append((seat, cents, orders))
     if waiting or len({seat for seat, _, _ in counts}) < len(counts):
-        raise Malformed(Unread.WORDS, text=" ".join(["final", *said]))
+        raise Malformed(Unread.WORDS, text=" ".join(["final", *words]))
     return FinalMoney(tuple(counts))
 
 
-def _read_orders_left(said: list[str], names: Names) -> OrdersLeft:
-    """`Ana 2 Bo 1`: each seat once."""
-    counts = tuple((names.seat(who), read_number(number)) for who, number in zip(said[::2], said[1::2], strict=False))
-    if len(said) % 2 or len({seat for seat, _ in counts}) < len(counts):
-        raise Malformed(Unread.WORDS, text=" ".join(["orders", *said]))
+def _read_orders_left(words: list[str], names: Names) -> OrdersLeft:
+    """Read `Ana 2 Bo 1`, each seat once."""
+    counts = tuple((names.seat(who), read_number(number)) for who, number in zip(words[::2], words[1::2], strict=False))
+    if len(words) % 2 or len({seat for seat, _ in counts}) < len(counts):
+        raise Malformed(Unread.WORDS, text=" ".join(["orders", *words]))
     return OrdersLeft(counts)
 
 
 def write(move: Move, names: Names) -> str:
-    """The canonical text of a move, without `who:`."""
+    """Write the canonical text of a move, without `who:`. `read` reads it back."""
     match move:
         case Place(tile, at, kind):
             return f"place {tile} {write_square(at)} {kind}"
@@ -256,17 +262,17 @@ def write(move: Move, names: Names) -> str:
             cards = write_cards(orders, wilds)
             return f"box {box}{' own' if own else ''} {write_square(at)} with {cards}".rstrip()
         case DrawOrder(order, reveal, tile):
-            told = (write_or_untold(thing) for thing in (order, reveal, tile))
-            return "draw order {} reveal {} tile {}".format(*told)
+            pieces = map(write_or_unknown, (order, reveal, tile))
+            return "draw order {} reveal {} tile {}".format(*pieces)
         case DrawTile(tile, reveal, order):
-            told = (write_or_untold(thing) for thing in (tile, reveal, order))
-            return "draw tile {} reveal {} order {}".format(*told)
-        case DrawUntold():
+            pieces = map(write_or_unknown, (tile, reveal, order))
+            return "draw tile {} reveal {} order {}".format(*pieces)
+        case DrawUnknown():
             return "draw ?"
         case EndTurn():
             return "end"
         case Deal(tile, order):
-            return f"deal tile {write_or_untold(tile)} order {write_or_untold(order)}"
+            return f"deal tile {write_or_unknown(tile)} order {write_or_unknown(order)}"
         case PaidOut(cents, text):
             return f"paid {cents}" + (f" {quoted(text)}" if text else "")
         case Mend(at, letter):
@@ -280,7 +286,7 @@ def write(move: Move, names: Names) -> str:
 
 
 def _counted(seat: int, names: Names) -> str:
-    """A seat in a final count; one called Orders stands in quotes there."""
+    """Write a seat of a final count, in quotes where it is called Orders."""
     name = names.write(seat)
     return quoted(name) if name.casefold() == "orders" else name
 
@@ -290,8 +296,8 @@ def _write_table(move: RevealFaceUp | FinalMoney, names: Names) -> str:
         counts = (f"{_counted(s, names)} {c}" + (f" orders {o}" if o is not None else "") for s, c, o in move.counts)
         return " ".join(("final", *counts))
     parts = [
-        " ".join((word, *map(write_or_untold, things)))
-        for word, things in (("tiles", move.tiles), ("orders", move.orders))
-        if things is not None
+        " ".join((word, *map(write_or_unknown, pieces)))
+        for word, pieces in (("tiles", move.tiles), ("orders", move.orders))
+        if pieces is not None
     ]
     return " ".join(("reveal", *parts))

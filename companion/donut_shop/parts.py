@@ -1,6 +1,7 @@
 """Donuts, tiles, orders and boxes as values.
 
-Letters: a capital is a type, a small letter the same with sprinkles, `O` a pile of holes.
+A capital letter is a type, a small letter the same type with sprinkles, `O` a pile of holes, `?` an unknown donut.
+Squares are `(x, y)` with x to the right and y down; amounts are cents.
 """
 
 from __future__ import annotations
@@ -9,15 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-Square = tuple[int, int]  # x to the right, y down
+Square = tuple[int, int]  # (x, y): x to the right, y down
 
 HOLES = "O"
-UNTOLD = "?"
+UNKNOWN = "?"
 
 
 @dataclass(frozen=True, slots=True)
 class Donut:
-    """One type of an edition: what is printed on it, and roughly its colour (`#rrggbb`)."""
+    """One type of an edition: its printed name and its approximate colour (`#rrggbb`)."""
 
     name: str
     colour: str
@@ -25,7 +26,7 @@ class Donut:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A printed set: its types by letter in the set's order, its starting cross as a picture (empty where unknown)."""
+    """A printed edition: its types by letter, in its own order, and the rows of its starting cross (if known)."""
 
     name: str
     donuts: Mapping[str, Donut]
@@ -34,26 +35,27 @@ class Edition:
 
     @property
     def types(self) -> tuple[str, ...]:
+        """The letters of the types, in the edition's order."""
         return tuple(self.donuts)
 
     def is_square(self, letter: str) -> bool:
-        """May this letter lie on a tile?"""
+        """Whether a tile of this edition can have this letter."""
         return letter == HOLES or (letter.isascii() and letter.upper() in self.donuts)
 
 
-def counted_from(origin: Square, square: Square) -> tuple[int, int]:
-    """The row and the column of a square, from 1; `origin` is the top left of the case at that moment."""
+def row_and_column(origin: Square, square: Square) -> tuple[int, int]:
+    """Return the row and the column of a square, from 1; `origin` is the top left square of the case."""
     return square[1] - origin[1] + 1, square[0] - origin[0] + 1
 
 
 def kind_of(letter: str) -> str:
-    """The type a donut's letter counts as: sprinkles do not change it."""
+    """Return the type of a donut's letter; sprinkles do not change it."""
     return letter.upper()
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """Four donuts in reading order as the tile lies."""
+    """A tile: four donuts in reading order, in its present orientation."""
 
     donuts: str
 
@@ -61,24 +63,24 @@ class Tile:
         return self.donuts
 
     def turned(self, quarters: int = 1) -> Tile:
-        """The tile turned clockwise."""
+        """Return the tile turned clockwise by quarter turns."""
         donuts = self.donuts
         for _ in range(quarters % 4):
             donuts = donuts[2] + donuts[0] + donuts[3] + donuts[1]
         return Tile(donuts)
 
-    def turns(self) -> tuple[Tile, ...]:
-        """The different ways it can lie, as it lies first."""
+    def orientations(self) -> tuple[Tile, ...]:
+        """Return the tile's different orientations, the present one first."""
         return tuple(dict.fromkeys(self.turned(quarters) for quarters in range(4)))
 
     def is_same(self, other: Tile) -> bool:
-        """The same cardboard, however it is turned? Mirrored is another tile."""
+        """Whether both are the same tile in any orientation; a mirrored tile is another one."""
         if self.donuts == other.donuts:
             return True
         return _ring(other.donuts) in 2 * _ring(self.donuts)
 
     def kinds(self, edition: Edition) -> tuple[str, ...]:
-        """Types that may be chosen to be paid for, in the edition's order: any where there are holes."""
+        """Return the types the tile may be paid for, in the edition's order: all of them if it has a pile of holes."""
         if HOLES in self.donuts:
             return edition.types
         on = set(self.donuts.upper())
@@ -86,12 +88,15 @@ class Tile:
 
 
 def _ring(donuts: str) -> str:
-    """A tile's donuts once round, clockwise."""
+    """Return a tile's donuts clockwise from the top left."""
     return donuts[:2] + donuts[3] + donuts[2]
 
 
 class Order(NamedTuple):
-    """An order card: one type, perhaps with sprinkles, perhaps with coffee. (A hand compares them at every box.)"""
+    """An order card: one type, with or without sprinkles and coffee.
+
+    A named tuple, since hands compare orders at every box.
+    """
 
     kind: str
     sprinkles: bool = False
@@ -103,7 +108,7 @@ class Order(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wild:
-    """Two orders of one type, discarded as one order of another."""
+    """Two orders of one type, discarded together as one order of another type."""
 
     first: Order
     second: Order
@@ -115,7 +120,7 @@ class Wild:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box as it lies: width and height in squares."""
+    """A box in its orientation on the case: width and height in squares."""
 
     width: int
     height: int
@@ -125,21 +130,22 @@ class Box:
 
     @property
     def size(self) -> str:
-        """Which of the five boxes it is, whichever way it is turned."""
+        """The size as printed, in either orientation: a key of `SIZES`."""
         return f"{min(self.width, self.height)}x{max(self.width, self.height)}"
 
     @property
     def cents(self) -> int:
+        """The amount printed on the box."""
         return SIZES[self.size]
 
     def squares(self, at: Square) -> tuple[Square, ...]:
-        """What it covers with its top left square there, in reading order."""
+        """Return the squares covered from the top left square `at`, in reading order."""
         x, y = at
         return tuple([(i, j) for j in range(y, y + self.height) for i in range(x, x + self.width)])
 
 
 SIZES: Mapping[str, int] = {"2x2": 20, "2x3": 30, "2x4": 40, "3x3": 45, "3x4": 60}  # cents on each box
-COPIES = 4  # boxes of each size
+COPIES = 4  # boxes of each size in the game
 TOKENS = (100, 50, 25, 10, 5)  # cents on each kind of money token
 BOXES: Mapping[str, Box] = {
     str(box): box for size in SIZES for a, b in [(int(size[0]), int(size[2]))] for box in (Box(a, b), Box(b, a))

@@ -1,4 +1,4 @@
-"""What a tile and a box pay, in cents, and why. Donut Shop rulebook, player turn 2 and 3; rulings by id."""
+"""The cents a tile and a box pay, with the reasons. Source: Donut Shop rulebook, player turn 2 and 3; rulings by id."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from companion.donut_shop.case import Case, tile_squares
 from companion.donut_shop.moves import Pack
 from companion.donut_shop.parts import HOLES, Edition, Order, Square, Tile, kind_of
 
-PER_DONUT = 5
-PER_SPRINKLES = 10
-COFFEES = {0: 0, 1: 0, 2: 15, 3: 25}
+PER_DONUT = 5  # cents a donut connected with the tile
+PER_SPRINKLES = 10  # cents an order with sprinkles
+COFFEES = {0: 0, 1: 0, 2: 15, 3: 25}  # cents by number of orders with coffee
 
 Rulings = Mapping[str, str]
 
 
 def paid_squares(case: Case, at: Square, kind: str, rulings: Rulings) -> list[Square]:
-    """The squares a tile already laid at `at` is paid for, when `kind` is chosen.
+    """Return the squares that a tile already laid at `at` is paid for if `kind` is chosen.
 
-    The union of the groups that contain a square of the tile counting as the type (ruling holes-join, touching).
+    These are the groups of the type that contain a square of the tile (rulings holes-join, touching).
     """
     tile = tile_squares(at)
     if rulings["holes-join"] == "yes":
@@ -29,18 +29,18 @@ def paid_squares(case: Case, at: Square, kind: str, rulings: Rulings) -> list[Sq
 
 
 def placement_pays(case: Case, tile: Tile, at: Square, edition: Edition, rulings: Rulings) -> dict[str, list[Square]]:
-    """For each type that may be chosen, in the edition's order, the squares it is paid for; `case` before laying."""
+    """Return the squares paid for by type, for each type the tile may be paid for. `case`: before it is laid."""
     after = case.laid(tile, at)
     return {kind: paid_squares(after, at, kind, rulings) for kind in tile.kinds(edition)}
 
 
 def best_kind(pays: Mapping[str, list[Square]]) -> str:
-    """The type that pays most; equals go by the edition's order."""
+    """Return the type that pays most, the first of equal ones."""
     return max(pays, key=lambda kind: len(pays[kind]))
 
 
 def sprinkled(case: Case, pack: Pack) -> dict[str, int]:
-    """How many sprinkled donuts of each type the box covers."""
+    """Return the number of sprinkled donuts the box covers, by type."""
     counts: dict[str, int] = {}
     for square in pack.box.squares(pack.at):
         letter = case.open.get(square, "")
@@ -50,25 +50,26 @@ def sprinkled(case: Case, pack: Pack) -> dict[str, int]:
 
 
 def sprinkle_bonus(orders: tuple[Order, ...], donuts: Mapping[str, int], rulings: Rulings) -> int:
-    """10 cents an order, or a sprinkled donut of its type (rulings sprinkles, sprinkles-same-type).
+    """Return the cents for orders with sprinkles: 10 an order, or a sprinkled donut of its type.
 
-    Orders inside a wild never come here (ruling wild-sprinkles).
+    `donuts`: sprinkled donuts covered, by type. Orders in a wild are not passed here (ruling wild-sprinkles). Rulings
+    sprinkles, sprinkles-same-type.
     """
-    asked = [order.kind for order in orders if order.sprinkles and order.kind in donuts]
+    kinds = [order.kind for order in orders if order.sprinkles and order.kind in donuts]
     if rulings["sprinkles-same-type"] == "once":
-        asked = list(dict.fromkeys(asked))
+        kinds = list(dict.fromkeys(kinds))
     by_donut = rulings["sprinkles"] == "donut"
-    return PER_SPRINKLES * sum(donuts[kind] if by_donut else 1 for kind in asked)
+    return PER_SPRINKLES * sum(donuts[kind] if by_donut else 1 for kind in kinds)
 
 
 def coffee_cards(pack: Pack, rulings: Rulings) -> int:
-    """How many orders with coffee count (ruling wild-coffee)."""
+    """Return the number of orders with coffee that count (ruling wild-coffee)."""
     cards = pack.cards if rulings["wild-coffee"] == "counts" else pack.orders
     return sum([card.coffee for card in cards])
 
 
 def coffee_bonus(cards: int, rulings: Rulings) -> int:
-    """Cents for this many coffees; four and more by ruling coffee-four."""
+    """Return the cents for this number of coffees; four and more by ruling coffee-four."""
     if rulings["coffee-four"] == "25" or cards <= 3:
         return COFFEES[min(cards, 3)]
     threes, rest = divmod(cards, 3)
@@ -78,19 +79,19 @@ def coffee_bonus(cards: int, rulings: Rulings) -> int:
 
 
 def box_parts(case: Case, pack: Pack, rulings: Rulings) -> dict[str, int]:
-    """What a box pays: `box`, `sprinkles`, `coffee`; parts of nothing are left out. `case` before boxing."""
-    asked = any(order.sprinkles for order in pack.orders)
+    """Return the cents of a box by part, `box`, `sprinkles`, `coffee`, if not 0. `case`: before the box is laid."""
+    with_sprinkles = any(order.sprinkles for order in pack.orders)
     parts = {
         "box": pack.box.cents,
-        "sprinkles": sprinkle_bonus(pack.orders, sprinkled(case, pack), rulings) if asked else 0,
+        "sprinkles": sprinkle_bonus(pack.orders, sprinkled(case, pack), rulings) if with_sprinkles else 0,
         "coffee": coffee_bonus(coffee_cards(pack, rulings), rulings),
     }
     return {part: cents for part, cents in parts.items() if cents}
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
-    """One part of an amount: its cents, the squares it counts, the facts for a sentence, the rulings that touch it."""
+class PayPart:
+    """A part of an amount: its cents, the squares counted, the facts for a sentence, and the rulings that apply."""
 
     part: str
     cents: int
@@ -99,28 +100,30 @@ class Why:
     rulings: tuple[str, ...] = ()
 
 
-def why_placement(case: Case, tile: Tile, at: Square, kind: str, rulings: Rulings) -> list[Why]:
-    """Why laying this tile pays what it pays; `case` before laying."""
+def explain_placement(case: Case, tile: Tile, at: Square, kind: str, rulings: Rulings) -> list[PayPart]:
+    """Return the parts a tile laid pays. `case`: before the tile is laid."""
     after = case.laid(tile, at)
     squares = paid_squares(after, at, kind, rulings)
     piles = sum(after.open[square] == HOLES for square in squares)
-    asked = ("holes-join",) if any(after.open.get(s) == HOLES for s in after.group(kind, tile_squares(at))) else ()
+    ids = ("holes-join",) if any(after.open.get(s) == HOLES for s in after.group(kind, tile_squares(at))) else ()
     facts = {"type": kind, "count": len(squares), "piles": piles}
-    return [Why("placement", PER_DONUT * len(squares), tuple(squares), facts, asked)]
+    return [PayPart("placement", PER_DONUT * len(squares), tuple(squares), facts, ids)]
 
 
-def why_box(case: Case, pack: Pack, rulings: Rulings) -> list[Why]:
-    """Why a box pays what it pays, part by part; `case` before boxing."""
+def explain_box(case: Case, pack: Pack, rulings: Rulings) -> list[PayPart]:
+    """Return the parts a box pays. `case`: before the box is laid."""
     parts = box_parts(case, pack, rulings)
     squares = pack.box.squares(pack.at)
-    reasons = [Why("box", pack.box.cents, squares, {"size": pack.box.size, "own": pack.own})]
-    asked = [order for order in pack.orders if order.sprinkles]
-    if asked or any(card.sprinkles for card in pack.cards):
+    reasons = [PayPart("box", pack.box.cents, squares, {"size": pack.box.size, "own": pack.own})]
+    sprinkles = [order for order in pack.orders if order.sprinkles]
+    if sprinkles or any(card.sprinkles for card in pack.cards):
         lit = tuple(s for s in squares if case.open.get(s, "").islower() and kind_of(case.open[s]) in pack.kinds)
         ids = ("sprinkles", "sprinkles-same-type", "wild-sprinkles")
-        reasons.append(Why("sprinkles", parts.get("sprinkles", 0), lit, {"orders": [str(o) for o in asked]}, ids))
+        reasons.append(
+            PayPart("sprinkles", parts.get("sprinkles", 0), lit, {"orders": [str(o) for o in sprinkles]}, ids)
+        )
     if any(card.coffee for card in pack.cards):
         cups = coffee_cards(pack, rulings)
         touched = ("wild-coffee", "coffee-four")
-        reasons.append(Why("coffee", parts.get("coffee", 0), (), {"count": cups}, touched))
+        reasons.append(PayPart("coffee", parts.get("coffee", 0), (), {"count": cups}, touched))
     return reasons

@@ -1,4 +1,4 @@
-"""Why a Donut Shop line may be refused: each reason one id, told apart so that a sentence can help."""
+"""The reasons why a Donut Shop line is refused, one id each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.refusals import Reason
 
 
 class ShopReason(Reason):
-    """In the order they are tested, after `over`, `level`, `left`, `turn` and `step`."""
+    """Reasons in the order `rules.check` tests them, after the common `over`, `level`, `left`, `turn` and `step`."""
 
     ONE_BOX = "one-box-a-turn"
     MUST_DRAW = "must-draw"
@@ -22,7 +22,7 @@ class ShopReason(Reason):
     OWN_SIZE = "own-not-2x2"
     OVER_NOTHING = "box-over-nothing"
     OVER_BOX = "box-over-box"
-    OVER_UNTOLD = "box-over-untold"
+    OVER_UNKNOWN = "box-over-untold"
     WILD_UNLIKE = "wild-unlike"
     WILD_OWN_TYPE = "wild-own-type"
     NO_ORDERS = "no-orders"
@@ -36,6 +36,7 @@ class ShopReason(Reason):
     HALF_BLOCK = "half-block"
 
 
+# What cardboard cannot do: the table cannot decide it with `!` either.
 CANNOT_FORCE = frozenset(
     {
         ShopReason.OVERLAP,

@@ -1,17 +1,17 @@
-"""What may be said at a Donut Shop table: `check` guards the door in the order the rulebook explains things.
+"""The rules of Donut Shop: which moves are allowed. `check` tests them in the order of the rulebook.
 
-Rulebook: player turn 1–4, game end; rulings by id. What is applied once it may be is in `turns`.
+Source: Donut Shop rulebook, player turn 1–4 and game end; rulings by id. What a move changes is in `effects`.
 """
 
 from __future__ import annotations
 
-from companion.donut_shop.case import EDGE, Case, beside, tile_squares
-from companion.donut_shop.effects import ends_by_placing, seated
+from companion.donut_shop.case import EDGE, Case, neighbours, tile_squares
+from companion.donut_shop.effects import ends_previous_turn, in_turn
 from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
     DrawTile,
-    DrawUntold,
+    DrawUnknown,
     EndTurn,
     FinalMoney,
     Mend,
@@ -22,14 +22,14 @@ from companion.donut_shop.moves import (
     Place,
     RevealFaceUp,
 )
-from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Square
+from companion.donut_shop.parts import HOLES, UNKNOWN, Edition, Square
 from companion.donut_shop.reasons import ShopReason
 from companion.donut_shop.state import Level, ShopState, Step
 from companion.kernel.common import COMMON, check_common
 from companion.kernel.reasons import CommonReason
 from companion.refusals import Illegal
 
-DRAWS = (DrawOrder, DrawTile, DrawUntold)
+DRAWS = (DrawOrder, DrawTile, DrawUnknown)
 LEVELS: dict[Level, tuple[type, ...]] = {
     Level.EVERYTHING: (RevealFaceUp, Deal, Place, Pack, *DRAWS, EndTurn, Mend, FinalMoney),
     Level.CASE: (Place, Pack, EndTurn, Mend, FinalMoney, OrdersLeft),
@@ -38,137 +38,138 @@ LEVELS: dict[Level, tuple[type, ...]] = {
 OUT_OF_TURN = (Deal, PaidOut, RevealFaceUp, Mend, FinalMoney)
 
 
-def check(shop: ShopState, seat: int | None, move: Move) -> None:
-    """Raises Illegal with the first reason why this move may not be said now."""
+def check(state: ShopState, seat: int | None, move: Move) -> None:
+    """Raise Illegal with the first reason why this move is not allowed now. `seat` is None for the table."""
     if isinstance(move, COMMON):
-        check_common(shop.party, move, shop.over)
+        check_common(state.party, move, state.over)
         return
     if isinstance(move, OrdersLeft):
-        _check_orders_left(shop, move)
+        _check_orders_left(state, move)
         return
-    if shop.over:
+    if state.over:
         raise Illegal(CommonReason.OVER)
-    _check_level(shop, move)
+    _check_level(state, move)
     if seat is not None:
-        _check_turn(shop, seat, move)
+        _check_turn(state, seat, move)
     match move:
         case Place() if seat is not None:
-            _check_place(shop, seat, move)
+            _check_place(state, seat, move)
         case Pack() if seat is not None:
-            _check_pack(shop, seat, move)
-        case DrawOrder() | DrawTile() | DrawUntold():
-            _check_draw(shop, move)
+            _check_pack(state, seat, move)
+        case DrawOrder() | DrawTile() | DrawUnknown():
+            _check_draw(state, move)
         case EndTurn():
-            if shop.level == Level.EVERYTHING and shop.stacks:
+            if state.level == Level.EVERYTHING and state.stacks:
                 raise Illegal(ShopReason.MUST_DRAW)
-        case Deal() if seat is not None and shop.hands[seat].placed:
+        case Deal() if seat is not None and state.hands[seat].placed:
             raise Illegal(ShopReason.DEALT)
-        case Mend(at) if at not in shop.case:
+        case Mend(at) if at not in state.case:
             raise Illegal(ShopReason.MEND_NOTHING, at=list(at))
 
 
-def check_forced(shop: ShopState, seat: int | None, move: Move) -> None:
-    """Raises Illegal for what cardboard cannot do, and the table's decision cannot force."""
+def check_forced(state: ShopState, seat: int | None, move: Move) -> None:
+    """Raise Illegal for what cardboard cannot do, which the table cannot decide either."""
     if isinstance(move, OrdersLeft):
-        _check_orders_left(shop, move)
+        _check_orders_left(state, move)
         return
-    _check_level(shop, move)
+    _check_level(state, move)
     match move:
         case Place() if seat is not None:
-            check_free(seated(shop, seat, move).case, move.at)
+            check_free(in_turn(state, seat, move).case, move.at)
         case Pack():
-            check_cover(shop.case, move)
-        case Mend(at) if at not in shop.case:
+            check_cover(state.case, move)
+        case Mend(at) if at not in state.case:
             raise Illegal(ShopReason.MEND_NOTHING, at=list(at))
 
 
-def _check_orders_left(shop: ShopState, move: OrdersLeft) -> None:
-    """Where the app does not follow the hands, once nobody uses an order any more."""
-    if not isinstance(move, LEVELS[shop.level]):
-        raise Illegal(CommonReason.LEVEL, level=str(shop.level))
-    if not shop.over:
+def _check_orders_left(state: ShopState, move: OrdersLeft) -> None:
+    """Raise Illegal unless hands are not followed at this level and the game is over."""
+    if not isinstance(move, LEVELS[state.level]):
+        raise Illegal(CommonReason.LEVEL, level=str(state.level))
+    if not state.over:
         raise Illegal(CommonReason.NOT_OVER)
 
 
-def _check_level(shop: ShopState, move: Move) -> None:
-    if not isinstance(move, LEVELS[shop.level]):
-        raise Illegal(CommonReason.LEVEL, level=str(shop.level))
-    if isinstance(move, FinalMoney) if shop.played else shop.counts and not isinstance(move, FinalMoney):
+def _check_level(state: ShopState, move: Move) -> None:
+    """Raise Illegal where this level has no such move, or a final count and a played game would mix."""
+    if not isinstance(move, LEVELS[state.level]):
+        raise Illegal(CommonReason.LEVEL, level=str(state.level))
+    if isinstance(move, FinalMoney) if state.played else state.counts and not isinstance(move, FinalMoney):
         raise Illegal(CommonReason.COUNTED)
 
 
-def _check_turn(shop: ShopState, seat: int, move: Move) -> None:
-    """Still in, in turn, and at the step this move belongs to."""
-    if seat in shop.party.away:
-        raise Illegal(CommonReason.LEFT, seat=shop.party.names[seat])
-    if isinstance(move, OUT_OF_TURN) or ends_by_placing(shop, seat, move):
+def _check_turn(state: ShopState, seat: int, move: Move) -> None:
+    """Raise Illegal unless the seat is in, in turn, and at the step of this move."""
+    if seat in state.party.away:
+        raise Illegal(CommonReason.LEFT, seat=state.party.names[seat])
+    if isinstance(move, OUT_OF_TURN) or ends_previous_turn(state, seat, move):
         return
-    if seat != shop.turn:
-        raise Illegal(CommonReason.TURN, turn=shop.party.names[shop.turn])
-    if shop.level == Level.BANK:
+    if seat != state.turn:
+        raise Illegal(CommonReason.TURN, turn=state.party.names[state.turn])
+    if state.level == Level.BANK:
         return
-    if isinstance(move, Pack) and shop.step == Step.DRAW:
+    if isinstance(move, Pack) and state.step == Step.DRAW:
         raise Illegal(ShopReason.ONE_BOX)
-    if isinstance(move, Place) != (shop.step == Step.PLACE):
-        raise Illegal(CommonReason.STEP, step=str(shop.step))
+    if isinstance(move, Place) != (state.step == Step.PLACE):
+        raise Illegal(CommonReason.STEP, step=str(state.step))
 
 
-def _check_place(shop: ShopState, seat: int, move: Place) -> None:
-    """Player turn 1: overlap, across two tiles, beside a tile; then the type chosen."""
-    shop = seated(shop, seat, move)
-    if shop.over:
+def _check_place(state: ShopState, seat: int, move: Place) -> None:
+    """Player turn 1 and 2: the tile in hand, its spot, then the type chosen."""
+    state = in_turn(state, seat, move)
+    if state.over:
         raise Illegal(CommonReason.OVER)
-    held = shop.hands[seat].tile
+    held = state.hands[seat].tile
     if held is not None and not held.is_same(move.tile):
         raise Illegal(ShopReason.NOT_YOUR_TILE, tile=str(held))
-    check_spot(shop.case, move.at)
+    check_spot(state.case, move.at)
     if move.kind not in move.tile.donuts.upper() and HOLES not in move.tile.donuts:
         raise Illegal(ShopReason.TYPE, type=move.kind, tile=str(move.tile))
 
 
 def check_spot(case: Case, at: Square) -> None:
-    """Raises Illegal where a tile may not lie: not free, across two tiles, or beside none."""
+    """Raise Illegal where a tile may not lie: not free, across two tiles, or beside none."""
     check_free(case, at)
-    if not case.is_beside_tile(at):
+    if not case.touches_tile(at):
         raise Illegal(ShopReason.DETACHED, at=list(at))
 
 
 def check_free(case: Case, at: Square) -> None:
-    """What cardboard can do: four free squares on the lattice of tiles."""
+    """Raise Illegal where a tile cannot lie: not four free squares on even coordinates."""
     x, y = at
     squares = tile_squares(at)
     taken = [square for square in squares if square in case]
     if taken:
         raise Illegal(ShopReason.OVERLAP, at=list(taken[0]))
     if x % 2 or y % 2:
-        touches = any(other in case for square in squares for other in beside(square))
+        touches = any(other in case for square in squares for other in neighbours(square))
         raise Illegal(ShopReason.ACROSS if touches else ShopReason.OFF_EVEN, at=list(at))
     if abs(x) > EDGE or abs(y) > EDGE:
         raise Illegal(ShopReason.OFF_TABLE, at=list(at), limit=EDGE)
 
 
-def _check_pack(shop: ShopState, seat: int, move: Pack) -> None:
+def _check_pack(state: ShopState, seat: int, move: Pack) -> None:
     """Player turn 3: what the box covers, an order for each type, orders held, boxes left."""
-    check_cover(shop.case, move)
-    check_orders(shop.case, move, shop.edition)
-    if shop.hands[seat].without(move.cards) is None:
-        if shop.level == Level.CASE:  # nobody told which orders were drawn: only how many there can be is known
-            raise Illegal(ShopReason.NOT_HELD, orders=_missing(shop, seat, move), held=shop.hands[seat].count)
-        raise Illegal(ShopReason.NOT_HELD, orders=_missing(shop, seat, move))
-    check_left(shop, seat, move)
+    check_cover(state.case, move)
+    check_orders(state.case, move, state.edition)
+    if state.hands[seat].without(move.cards) is None:
+        if state.level == Level.CASE:  # draws are not entered: only the number of orders is known
+            raise Illegal(ShopReason.NOT_HELD, orders=_missing(state, seat, move), held=state.hands[seat].count)
+        raise Illegal(ShopReason.NOT_HELD, orders=_missing(state, seat, move))
+    check_left(state, seat, move)
 
 
-def check_left(shop: ShopState, seat: int, move: Pack) -> None:
-    """The seat has its own box still, or a common one of this size is left."""
+def check_left(state: ShopState, seat: int, move: Pack) -> None:
+    """Raise Illegal where the seat has used its own box, or no common box of this size is left."""
     if move.own:
-        if seat not in shop.own:
+        if seat not in state.own:
             raise Illegal(ShopReason.OWN_USED)
-    elif shop.boxes.get(move.box.size, 1) < 1:
+    elif state.boxes.get(move.box.size, 1) < 1:
         raise Illegal(ShopReason.NONE_LEFT, size=move.box.size)
 
 
 def check_cover(case: Case, move: Pack) -> None:
-    """What cardboard can do: a box lies over unboxed donuts; the own box is the 2x2."""
+    """Raise Illegal where a box cannot lie: not over open donuts only, or an own box that is no 2x2."""
     for square in move.box.squares(move.at):
         if square not in case.open:
             boxed = square in case.boxed
@@ -178,10 +179,13 @@ def check_cover(case: Case, move: Pack) -> None:
 
 
 def check_orders(case: Case, move: Pack, edition: Edition) -> None:
-    """Every type covered is ordered; what else is ordered has a pile of holes (rulings extra-orders, holes-only)."""
+    """Raise Illegal unless every type covered is ordered and every other order has a pile of holes.
+
+    Rulings extra-orders and holes-only.
+    """
     letters = "".join([case.open[square] for square in move.box.squares(move.at)]).upper()
-    if UNTOLD in letters:
-        raise Illegal(ShopReason.OVER_UNTOLD)
+    if UNKNOWN in letters:
+        raise Illegal(ShopReason.OVER_UNKNOWN)
     for wild in move.wilds:
         if wild.first.kind != wild.second.kind:
             raise Illegal(ShopReason.WILD_UNLIKE, orders=[str(wild.first), str(wild.second)])
@@ -200,24 +204,24 @@ def check_orders(case: Case, move: Pack, edition: Edition) -> None:
         raise Illegal(ShopReason.EXTRA_ORDER, type=extra[-1])
 
 
-def _missing(shop: ShopState, seat: int, move: Pack) -> list[str]:
-    """Orders used that the hand does not hold, as notation."""
-    held = list(shop.hands[seat].orders)
+def _missing(state: ShopState, seat: int, move: Pack) -> list[str]:
+    """Return the orders used that the hand does not hold, in notation."""
+    held = list(state.hands[seat].orders)
     missing = []
     for card in move.cards:
         if card in held:
             held.remove(card)
         else:
             missing.append(str(card))
-    return missing[shop.hands[seat].unknown or 0 :]
+    return missing[state.hands[seat].unknown or 0 :]
 
 
-def _check_draw(shop: ShopState, move: Move) -> None:
-    """Player turn 4: from the face-up ones, while the stacks last."""
-    if not shop.stacks:
+def _check_draw(state: ShopState, move: Move) -> None:
+    """Player turn 4: while the stacks last, what is taken lies face up."""
+    if not state.stacks:
         raise Illegal(ShopReason.STACKS_OUT)
     match move:
-        case DrawOrder(order) if order is not None and not any(o in (order, None) for o in shop.face_up.orders):
+        case DrawOrder(order) if order is not None and not any(o in (order, None) for o in state.face_up.orders):
             raise Illegal(ShopReason.NOT_FACE_UP, order=str(order))
-        case DrawTile(tile) if tile is not None and not any(t is None or t.is_same(tile) for t in shop.face_up.tiles):
+        case DrawTile(tile) if tile is not None and not any(t is None or t.is_same(tile) for t in state.face_up.tiles):
             raise Illegal(ShopReason.NOT_FACE_UP, tile=str(tile))

@@ -1,13 +1,12 @@
-"""The headers of a Donut Shop table: from the set-up, or from the middle of a game."""
+"""The headers of a Donut Shop table: a game from its set-up, or one entered from the middle."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.donut_shop.case import BOXED, EMPTY, Case, Problem, problems, read_rows
-from companion.donut_shop.notation import read_box, read_order_or_untold
-from companion.donut_shop.parts import COPIES, SIZES, UNTOLD, Edition
+from companion.donut_shop.notation import read_box, read_order_or_unknown
+from companion.donut_shop.parts import COPIES, SIZES, UNKNOWN, Edition
 from companion.donut_shop.reasons import ShopReason
 from companion.donut_shop.state import PLACEMENTS, FaceUp, Hand, Level, Money, ShopState, Step
 from companion.kernel.common import Party
@@ -19,12 +18,12 @@ from companion.refusals import Illegal, Malformed
 HEADERS = frozenset({"set", "first", "start", "follow", "boxes", "laid", "deck"})
 SEAT_HEADERS = frozenset({"money", "hand", "own"})
 SHIPPED = "classic"
-UNTOLD_CROSS = ("..??..", "..??..", "??????", "??????", "..??..", "..??..")
+UNKNOWN_CROSS = ("..??..", "..??..", "??????", "??????", "..??..", "..??..")
 CROSS_BLOCKS = 5
 
 
-def setup(headers: Headers, party: Party, editions: Mapping[str, Any]) -> ShopState:
-    """The state before the first line. Raises transcript.Refused."""
+def setup(headers: Headers, party: Party, editions: Mapping[str, object]) -> ShopState:
+    """Return the state before the first line. Raises transcript.Refused where a header cannot be read or be true."""
     names = Names.of(party.names)
     edition = _edition(headers, editions)
     case, drawn_boxes = _start(headers, edition)
@@ -51,6 +50,7 @@ def setup(headers: Headers, party: Party, editions: Mapping[str, Any]) -> ShopSt
 
 
 def _is_middle(headers: Headers, names: Names) -> bool:
+    """Whether a header describes the middle of a game."""
     for word in ("boxes", "laid", "deck"):
         with headers.get(word) as rest:
             if rest is not None:
@@ -58,7 +58,7 @@ def _is_middle(headers: Headers, names: Names) -> bool:
     return any(any(headers.each_seat(word, names)) for word in SEAT_HEADERS)
 
 
-def _edition(headers: Headers, editions: Mapping[str, Any]) -> Edition:
+def _edition(headers: Headers, editions: Mapping[str, object]) -> Edition:
     with headers.get("set") as rest:
         name = headers.only("set", rest).casefold() if rest is not None else SHIPPED
         edition = editions.get(name)
@@ -85,21 +85,21 @@ def _number(headers: Headers, word: str, otherwise: int) -> int:
 
 
 def _start(headers: Headers, edition: Edition) -> tuple[Case, bool]:
-    """The case drawn, and whether the drawing has boxes."""
+    """Return the case at the start, and whether its picture has boxes."""
     with headers.get("start") as rest:
         if rest is None:
-            return read_rows(edition.cross or UNTOLD_CROSS), False
+            return read_rows(edition.cross or UNKNOWN_CROSS), False
         case = read_picture(headers.only("start", rest), edition)
         return case, bool(case.boxed)
 
 
 def read_picture(text: str, edition: Edition) -> Case:
-    """A case from rows joined by `/`. Raises Malformed or, where cardboard cannot lie so, Illegal."""
+    """Read a case from rows joined by `/`. Raises Malformed, or Illegal where the picture is no case."""
     rows = text.split("/")
     if len({len(row) for row in rows}) > 1:
         raise Malformed(Unread.PICTURE, text=text[:80])
     for letter in text.replace("/", ""):
-        if letter not in (BOXED, EMPTY, UNTOLD) and not edition.is_square(letter):
+        if letter not in (BOXED, EMPTY, UNKNOWN) and not edition.is_square(letter):
             raise Malformed(Unread.DONUT, text=letter)
     case = read_rows(rows)
     if problems(case, "".join(edition.types)) & (Problem.HALF_BLOCK | Problem.OFF_TABLE):
@@ -108,18 +108,18 @@ def read_picture(text: str, edition: Edition) -> Case:
 
 
 def _hands(headers: Headers, names: Names, edition: Edition, middle: bool) -> tuple[Hand, ...]:
-    """One unknown order each from the set-up; in a middle start what is told, else not counted."""
+    """Return the hands: one unknown order each from the set-up, or those entered; in the middle others are unknown."""
     hands = [Hand(unknown=None if middle else 1) for _ in names.now]
     for header, seat in headers.each_seat("hand", names):
         with headers.line(header):
-            cards = [read_order_or_untold(word, edition) for word in header.rest[1:]]
+            cards = [read_order_or_unknown(word, edition) for word in header.rest[1:]]
             known = tuple(card for card in cards if card is not None)
             hands[seat] = Hand(None, known, len(cards) - len(known))
     return tuple(hands)
 
 
 def _boxes(headers: Headers, seats: int, middle: bool) -> dict[str, int]:
-    """Common boxes left by size: each seat keeps one 2x2 of its own from the set-up."""
+    """Return the common boxes left by size: from the set-up each seat keeps one 2x2 as its own."""
     with headers.get("boxes") as rest:
         if rest is None:
             return {} if middle else {size: COPIES - (seats if size == "2x2" else 0) for size in SIZES}
@@ -134,16 +134,17 @@ def _boxes(headers: Headers, seats: int, middle: bool) -> dict[str, int]:
 
 
 def _own(headers: Headers, names: Names, middle: bool) -> frozenset[int]:
-    """Who has the own box still."""
-    told: set[int] = set()
+    """Return the seats that still have their own box."""
+    named: set[int] = set()
     for header, seat in headers.each_seat("own", names):
         with headers.line(header):
             headers.only("own", header.rest)
-        told.add(seat)
-    return frozenset(told if middle else range(len(names.now)))
+        named.add(seat)
+    return frozenset(named if middle else range(len(names.now)))
 
 
 def _money(headers: Headers, names: Names) -> tuple[Money, ...]:
+    """Return the money entered by seat, in cents."""
     money: list[Money] = [{} for _ in names.now]
     for header, seat in headers.each_seat("money", names):
         with headers.line(header):
@@ -154,7 +155,7 @@ def _money(headers: Headers, names: Names) -> tuple[Money, ...]:
 
 
 def _last_turns(seats: int, first: int, turns: int) -> tuple[int, ...]:
-    """The last turns each seat has where the stacks are out already: round the table from the first."""
+    """Return the last turns of each seat where the stacks are already out: clockwise from the first."""
     owed = [0] * seats
     for turn in range(max(0, turns)):
         owed[(first + turn) % seats] += 1

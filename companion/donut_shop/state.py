@@ -1,4 +1,4 @@
-"""A Donut Shop table's state: an immutable value, and the questions its rules ask of it."""
+"""The state of a Donut Shop table: an immutable value with the questions a player asks of it. Amounts are cents."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Money = Mapping[str, int]  # cents by part: placement, box, sprinkles, coffee, p
 
 
 class Level(StrEnum):
-    """How much the table tells."""
+    """How much of a game the table enters: everything, tiles and boxes only, or payments only."""
 
     EVERYTHING = "everything"
     CASE = "case"
@@ -26,7 +26,7 @@ class Level(StrEnum):
 
 
 class Step(StrEnum):
-    """What the seat in turn does next. `BOX`: may box, draw or end; `DRAW`: has boxed."""
+    """What the seat in turn does next. `BOX`: it may pack a box, draw or end; `DRAW`: it has packed a box."""
 
     PLACE = "place"
     BOX = "box"
@@ -35,21 +35,21 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A seat's tile (None: not known), its known orders, and how many more it has (None: nobody counted)."""
+    """A seat's tile (None if unknown), its known orders, and the number of its unknown ones (None if not counted)."""
 
     tile: Tile | None = None
     orders: tuple[Order, ...] = ()
     unknown: int | None = 1
-    dealt: Order | None = None  # the order of the last `deal`, so that another one replaces it, however late
-    placed: bool = False  # has laid a tile: `deal` is over
+    dealt: Order | None = None  # the order of the last `deal`, which another `deal` replaces
+    placed: bool = False  # has laid a tile, so that `deal` is no longer allowed
 
     @property
     def count(self) -> int | None:
-        """Orders in hand, None where nobody counted."""
+        """The number of orders in hand, None if not counted."""
         return None if self.unknown is None else len(self.orders) + self.unknown
 
     def without(self, cards: tuple[Order, ...]) -> Hand | None:
-        """The hand after these orders were used: exact ones first, then unknown ones; None where it lacks them."""
+        """Return the hand after using these orders, known ones first, then unknown ones; None if it lacks them."""
         orders, unknown = list(self.orders), self.unknown
         for card in cards:
             if card in orders:
@@ -60,8 +60,8 @@ class Hand:
             return None
         return Hand(self.tile, tuple(orders), unknown, self.dealt, self.placed)
 
-    def stripped(self, cards: tuple[Order, ...]) -> Hand:
-        """The hand after a decision of the table used these orders, held or not."""
+    def without_any(self, cards: tuple[Order, ...]) -> Hand:
+        """Return the hand after using those of these orders it has: a box the table decided may use others."""
         orders = list(self.orders)
         missing = 0
         for card in cards:
@@ -72,8 +72,8 @@ class Hand:
         unknown = None if self.unknown is None else max(0, self.unknown - missing)
         return Hand(self.tile, tuple(orders), unknown, self.dealt, self.placed)
 
-    def drew(self, order: Order | None, tile: Tile | None) -> Hand:
-        """The hand with one more order (None: unknown) and a tile."""
+    def drawn(self, order: Order | None, tile: Tile | None) -> Hand:
+        """Return the hand with one more order and a new tile, either None if unknown."""
         if order is not None:
             return Hand(tile, (*self.orders, order), self.unknown, self.dealt, self.placed)
         return Hand(tile, self.orders, None if self.unknown is None else self.unknown + 1, self.dealt, self.placed)
@@ -81,19 +81,22 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class FaceUp:
-    """The two tiles and two orders everybody sees; None where nobody told."""
+    """The two tiles and two orders that lie face up; None where unknown."""
 
     tiles: tuple[Tile | None, ...] = (None, None)
     orders: tuple[Order | None, ...] = (None, None)
 
 
 class ShopState(NamedTuple):
-    """The table as it stands: a named tuple, since a fold makes two a line and `_replace` is ten times a dataclass's.
+    """A table's position.
 
-    `stacks`: tiles left to draw, as many as orders. `owed`: the last turns each seat still has once the stacks are out
-    (None while they last). `boxes`: common ones left by size; a size left out is unknown. `packed`: the boxes laid, and
-    where. `played`: a line of the game stands, so that a final count may not. `counts`: the final counts told, (cents,
-    orders in hand or None). `left`: orders in hand at the end, as they were told then.
+    `laid`: tiles laid since the starting cross. `stacks`: tiles left to draw, as many as orders. `owed`: last turns
+    left by seat once the stacks are out, None before. `boxes`: common boxes left by size; a missing size is unknown.
+    `own`: seats that still have their own box. `packed`: boxes laid, with their top left squares. `played`: a line of
+    the game was applied, after which no final count is allowed. `counts`: final counts by seat, (cents, orders in hand
+    or None). `left`: orders in hand at the end, by seat, as entered then.
+
+    A named tuple: a fold builds two states a line, and `_replace` is ten times as quick as a dataclass's.
     """
 
     party: Party
@@ -115,13 +118,17 @@ class ShopState(NamedTuple):
     counts: Mapping[int, tuple[int, int | None]] = MappingProxyType({})
     left: Mapping[int, int] = MappingProxyType({})
 
-    def rules(self, ruling: str, choice: str) -> bool:
-        """Did the table choose this?"""
+    def with_party(self, party: Party) -> ShopState:
+        """Return the state with another party."""
+        return self._replace(party=party)
+
+    def has_ruling(self, ruling: str, choice: str) -> bool:
+        """Whether the table plays this choice of a ruling."""
         return self.party.rulings[ruling] == choice
 
     @property
     def over(self) -> bool:
-        """Over when the stacks are out and every seat still in has ended its last turn (or the table closed it)."""
+        """Whether the game is over: the stacks are out and no seat still in has a turn left, or the table ended it."""
         if self.party.closed:
             return True
         if self.counts:
@@ -132,7 +139,7 @@ class ShopState(NamedTuple):
         )
 
     def turn_after(self, owed: tuple[int, ...] | None) -> int:
-        """Whose turn is next, where these last turns are owed: to the left, still in, with one to take."""
+        """Return whose turn is next if these last turns are owed: the next seat to the left that is in and has one."""
         seat = self.turn
         for _ in self.party.names:
             seat = self.party.next_seat(seat)
@@ -142,20 +149,22 @@ class ShopState(NamedTuple):
 
     @property
     def next_turn(self) -> int:
+        """The seat whose turn is next."""
         return self.turn_after(self.owed)
 
     def cents(self, seat: int) -> int:
-        """What a seat has earned: what was counted, where a final count was told."""
+        """Return a seat's money in cents: its final count where there is one."""
         adjusted = self.money[seat].get("adjust", 0)
         if seat in self.counts:
             return self.counts[seat][0] + adjusted
         return sum(self.money[seat].values())
 
-    def earned(self, seat: int, paid: Money) -> tuple[Money, ...]:
-        """Everybody's money after a seat was paid."""
+    def money_after(self, seat: int, paid: Money) -> tuple[Money, ...]:
+        """Return the money of all seats after a payment to one."""
         had = self.money[seat]
         now = {**had, **{part: had.get(part, 0) + cents for part, cents in paid.items()}}
         return (*self.money[:seat], now, *self.money[seat + 1 :])
 
-    def with_hand(self, seat: int, hand: Hand) -> tuple[Hand, ...]:
+    def hands_with(self, seat: int, hand: Hand) -> tuple[Hand, ...]:
+        """Return the hands of all seats, one of them replaced."""
         return (*self.hands[:seat], hand, *self.hands[seat + 1 :])

@@ -1,4 +1,7 @@
-"""Editions: the shipped sets beside this file, and a house's own, read from TOML and passed on as values."""
+"""Editions of Donut Shop: the shipped ones beside this file and a house's own, read from TOML.
+
+From outside: `load_sets`, `read_set` and `BadSet`; `own` writes and removes a house's own editions.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,6 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from companion.donut_shop.case import Problem, problems, read_rows
 from companion.donut_shop.parts import HOLES, Donut, Edition
@@ -16,7 +18,7 @@ from companion.kernel.text import has_control, has_unseen
 
 SHIPPED = Path(__file__).parent
 MOST_NAME = 40  # characters of a donut's or an edition's name
-MOST_TEXT = 10_000  # characters of a set's file: twice what the largest set needs, and some comments
+MOST_TEXT = 10_000  # characters of a file: twice what the largest edition needs, plus comments
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _FATAL = Problem.HALF_BLOCK | Problem.UNKNOWN_LETTER | Problem.OFF_TABLE
@@ -26,16 +28,16 @@ _log = logging.getLogger(__name__)
 
 
 class BadSet(ValueError):
-    """A set's file cannot be an edition; the message says what to mend."""
+    """A file is not an edition; the message says what to correct."""
 
 
 def read_set(text: str) -> Edition:
-    """An edition from the text of a set's file. Raises BadSet."""
+    """Return the edition of a file's text. Raises BadSet."""
     if len(text) > MOST_TEXT:
         raise BadSet(f"a set's file has at most {MOST_TEXT} characters")
     try:
         data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits; brackets in brackets without end
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits; brackets nested too deep
         raise BadSet(f"not TOML: {error}") from None
     name = data.get("name")
     if not isinstance(name, str) or not _NAME.fullmatch(name.casefold()):
@@ -50,7 +52,7 @@ def read_set(text: str) -> Edition:
     return Edition(name.casefold(), donuts, _read_cross(data.get("cross", []), donuts), str(colour))
 
 
-def _tables(value: object) -> list[tuple[str, Any]]:
+def _tables(value: object) -> list[tuple[str, object]]:
     if not isinstance(value, dict):
         raise BadSet("there must be a table [donuts.X] for each donut")
     return list(value.items())
@@ -68,12 +70,12 @@ def _read_donut(letter: str, donut: object) -> Donut:
 
 
 def plain_name(text: str) -> str:
-    """A donut's name with one blank between its words and its accents composed."""
+    """Return a name with single blanks between its words, in Unicode's composed form."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def can_be_seen(name: str) -> bool:
-    """Is it a name a page and a file can show: a letter or sign at least, and nothing that no sign shows?"""
+    """Whether a name can be shown: not blank, without control characters and invisible ones."""
     return bool(name.strip()) and not has_control(name) and not has_unseen(name)
 
 
@@ -88,10 +90,9 @@ def _read_cross(rows: object, donuts: Mapping[str, Donut]) -> tuple[str, ...]:
 
 
 def load_sets(*folders: Path) -> dict[str, Edition]:
-    """All editions by name: the shipped ones, then each folder's own, which may not replace a shipped one.
+    """Return all editions by name: the shipped ones, and those of the folders, which cannot replace a shipped one.
 
-    A broken file of a house's own is left out, and the log says why: the other tables play on. Raises BadSet for a
-    broken one that was shipped.
+    A broken file in a folder is left out with a warning in the log. Raises BadSet for a broken shipped one.
     """
     editions: dict[str, Edition] = {}
     for folder in (SHIPPED, *folders):
@@ -106,7 +107,7 @@ def load_sets(*folders: Path) -> dict[str, Edition]:
 
 
 def files_of(folder: Path) -> Iterator[tuple[Path, Edition | BadSet]]:
-    """Every set's file of a folder with its edition, or with what is wrong; the message names the file."""
+    """Yield every file of a folder with its edition, or with the error; its message names the file."""
     for path in sorted(folder.glob("*.toml")):
         try:
             yield path, read_set(path.read_text(encoding="utf-8"))

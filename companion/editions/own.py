@@ -1,4 +1,4 @@
-"""A house's own editions: named by a person, written as a set's file, and its starting cross put in later."""
+"""A house's own editions: named by a person, written as a set's file, their starting cross added later."""
 
 from __future__ import annotations
 
@@ -7,20 +7,18 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
-from pathlib import Path
 from string import ascii_uppercase
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.donut_shop.parts import HOLES, Donut, Edition
-from companion.editions import MOST_NAME, BadSet, can_be_seen, files_of, plain_name, read_set
-from companion.files import clear_leftovers, refused, write_whole
+from companion.editions import MOST_NAME, BadSet, can_be_seen, plain_name, read_set
 from companion.kernel.transcript import Refused, read_transcript
 
 NO_NAMES = frozenset({"new"})  # an edition's page stands under its name, and there the form for another stands
 
 
 class SetReason(StrEnum):
-    """Why what was typed or brought cannot be an edition, or why an edition cannot be removed."""
+    """Why a form or a file is not an edition, or why an edition cannot be removed."""
 
     NO_NAME = "no-name"
     TAKEN = "name-taken"
@@ -34,7 +32,7 @@ class SetReason(StrEnum):
 
 
 class NoEdition(ValueError):
-    """Nothing was changed; `reason` is a SetReason, `text` what it is about."""
+    """An edition is refused; `reason`: a SetReason, `text`: what it is about. Nothing was changed."""
 
     def __init__(self, reason: SetReason, text: str = "") -> None:
         super().__init__(f"{reason} {text}".strip())
@@ -43,7 +41,7 @@ class NoEdition(ValueError):
 
 
 class DonutRow(NamedTuple):
-    """A donut as it is typed: its letter (empty: one is chosen), its name, its colour as `#rrggbb`."""
+    """A donut as typed: its letter (empty: one is chosen), its name, its colour as `#rrggbb`."""
 
     letter: str
     name: str
@@ -51,16 +49,16 @@ class DonutRow(NamedTuple):
 
 
 def named(name: str, rows: Iterable[DonutRow], taken: Iterable[str] = ()) -> Edition:
-    """An edition as somebody typed it; rows without a name are left out. Raises NoEdition."""
+    """Return an edition from the rows of a form; rows without a name are left out. Raises NoEdition."""
     slug = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[:MOST_NAME].rstrip("-")
     if not slug:
         raise NoEdition(SetReason.NO_NAME)
     if slug in taken or slug in NO_NAMES:
         raise NoEdition(SetReason.TAKEN, slug)
     donuts: dict[str, Donut] = {}
-    said = [row._replace(name=plain_name(row.name)[:MOST_NAME].rstrip()) for row in rows]
-    wanted = {row.letter.strip().upper() for row in said if row.name}
-    for row in said:
+    typed = [row._replace(name=plain_name(row.name)[:MOST_NAME].rstrip()) for row in rows]
+    wanted = {row.letter.strip().upper() for row in typed if row.name}
+    for row in typed:
         if row.name:
             if not can_be_seen(row.name):
                 raise NoEdition(SetReason.UNSEEN)
@@ -74,13 +72,13 @@ def named(name: str, rows: Iterable[DonutRow], taken: Iterable[str] = ()) -> Edi
 
 
 def _letter(name: str, taken: set[str]) -> str:
-    """The first letter of a name that is free still; else any."""
+    """Return the first free letter of a name, or else of the alphabet."""
     letters = [letter for letter in name.upper() if letter in ascii_uppercase] + list(ascii_uppercase)
     return next((letter for letter in letters if letter not in taken and letter != HOLES), "")
 
 
 def write_set(edition: Edition) -> str:
-    """The edition as the text of a set's file; `read_set` reads it back."""
+    """Return the text of an edition's file; `read_set` reads it back."""
     lines = [f"name = {_quoted(edition.name)}"]
     if edition.cross:
         lines.append(f"cross = [{', '.join(map(_quoted, edition.cross))}]")
@@ -95,8 +93,8 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def keep(folder: Path, edition: Edition) -> None:
-    """Write an own edition's file, whole or not at all. Raises Unavailable; NoEdition where it would not read back."""
+def checked_set(edition: Edition) -> str:
+    """Return the text of an edition's file. Raises NoEdition if it could not be read back."""
     text = write_set(edition)
     try:
         same = read_set(text) == edition
@@ -104,38 +102,22 @@ def keep(folder: Path, edition: Edition) -> None:
         raise NoEdition(SetReason.FILE, str(bad)) from None
     if not same:
         raise NoEdition(SetReason.FILE, edition.name)
-    path = folder / f"{edition.name}.toml"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        clear_leftovers(folder)
-        write_whole(path, text.encode("utf-8"))
-    except OSError as error:
-        raise refused(error, path) from error
-
-
-def take_away(folder: Path, name: str) -> None:
-    """Remove the files of an own edition, whatever they are called. Raises Unavailable."""
-    paths = [path for path, found in files_of(folder) if isinstance(found, Edition) and found.name == name]
-    try:
-        for path in paths:
-            path.unlink(missing_ok=True)
-    except OSError as error:
-        raise refused(error) from error
+    return text
 
 
 def plays_with(header: str, name: str) -> bool:
-    """Do these header lines of a table name this edition?"""
+    """Return whether the header lines of a table name this edition."""
     try:
-        said = read_transcript(header).headers
+        headers = read_transcript(header).headers
     except Refused:  # no page can open such a table, whatever editions there are
         return False
-    return any(one.word == "set" and [word.casefold() for word in one.rest] == [name] for one in said)
+    return any(line.word == "set" and [word.casefold() for word in line.rest] == [name] for line in headers)
 
 
-def brought(text: str, editions: Mapping[str, Any]) -> Edition:
-    """An edition from a file somebody shares. Raises NoEdition where it is none, or another has its name.
+def brought(text: str, editions: Mapping[str, object]) -> Edition:
+    """Return an edition from a file somebody shares. Raises NoEdition where it is none, or another has its name.
 
-    Of the same donuts it is the same edition, and what this house knows of its cross stays.
+    Editions of the same name and donuts are the same one; then the cross this house knows stays.
     """
     try:
         edition = read_set(text)
@@ -148,12 +130,12 @@ def brought(text: str, editions: Mapping[str, Any]) -> Edition:
 
 
 def with_cross(edition: Edition, rows: Iterable[str]) -> Edition:
-    """The edition with its starting cross."""
+    """Return the edition with this starting cross."""
     return replace(edition, cross=tuple(rows))
 
 
 def is_cross(rows: Iterable[str]) -> bool:
-    """Is this drawing five tiles in a cross, every donut told?"""
+    """Return whether a drawing is five tiles in a cross, without unknown donuts."""
     lines = tuple(rows)
     outline = "/".join(re.sub("[A-Za-z]", "x", row) for row in lines)
     return outline == "..xx../..xx../xxxxxx/xxxxxx/..xx../..xx.."

@@ -1,1 +1,4 @@
-"""A table as other programs and printers read it: transcript, JSON, CSV, BG Stats, text for a terminal, paper."""
+"""A table for other programs and printers: transcript, JSON, CSV, BG Stats, text for a terminal, a score sheet.
+
+From outside: all modules; `serialization` has the transcript and the JSON the others build on.
+"""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
 
 from companion.donut_shop.parts import Edition
-from companion.kernel.game import Standing
+from companion.donut_shop.state import ShopState
+from companion.kernel.game import Json, Standing
 from companion.kernel.redact import redacted_line, redacted_text
 from companion.kernel.repairs import Insert, Line, PutBack, counting
 from companion.kernel.table import Applied, Table
@@ -18,7 +18,6 @@ from companion.tables.replay import Replay
 from companion.words import Message, Words
 
 NOTATION = "notation 1"
-Json = dict[str, Any]  # an object, as `json.dumps` takes it
 
 
 def transcript(headers: str, table: Table) -> str:
@@ -52,7 +51,7 @@ def _header(header: Header, table: Table) -> str:
 
 def edition_of(table: Table | None) -> Edition | None:
     """Return the edition a table plays with; None without a table, or if its game has no editions."""
-    return getattr(table.start, "edition", None) if table else None
+    return table.start.edition if table and isinstance(table.start, ShopState) else None
 
 
 def entries_json(table: Table, lines: Sequence[int] | None = None) -> list[Json]:
@@ -79,7 +78,7 @@ def _paid(applied: Applied | None) -> Json:
 
 
 def _outcome(table: Table, entered: Line, applied: Applied | None) -> Json:
-    """What a line paid and whether it still stands as entered; `applied` is what stands under its number now."""
+    """The pay of a line and whether it stands as entered; `applied`: the line with its number as it stands now."""
     if applied is None:
         return {**_paid(None), "dropped": True}
     entry = _paid(applied)
@@ -96,7 +95,7 @@ def standing_json(standing: Standing) -> Json:
 
 def standings_json(table: Table) -> list[Json]:
     """Return the standings by rank, equal ranks by seat."""
-    return [standing_json(standing) for standing in table.game.standings(table.state)]
+    return [standing_json(standing) for standing in table.game.rules.standings(table.state)]
 
 
 def table_json(table: Table, lines: Sequence[int] | None = None) -> Json:
@@ -107,7 +106,7 @@ def table_json(table: Table, lines: Sequence[int] | None = None) -> Json:
         "over": table.over,
         "entries": entries,
         "standings": standings_json(table),
-        "state": table.game.show(table.state),
+        "state": table.game.rules.show(table.state),
         "marked": [entry["seq"] for entry in entries if "marked" in entry],
         "aside": [entry["seq"] for entry in entries if "aside" in entry],
     }
@@ -134,5 +133,5 @@ def refused_json(refusal: Refusal, message: Message, line: int | None = None) ->
         "kind": refusal.kind,
         "reason": str(refusal.reason),
         "facts": dict(refusal.facts),
-        "message": f"{message.sentence} {message.way_on}",
+        "message": f"{message.sentence} {message.hint}",
     }

@@ -1,12 +1,12 @@
-"""A replay as a person reads it in a terminal: numbered lines and what each paid, the standings, the table."""
+"""A replay as text for a terminal: numbered lines with what each paid, the standings, the position."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.exports.serialization import Json, edition_of, entries_json
+from companion.exports.serialization import edition_of, entries_json
 from companion.kernel.common import Rename
-from companion.kernel.game import Standing
+from companion.kernel.game import Json, Standing, Unit
 from companion.kernel.reasons import CommonReason
 from companion.kernel.redact import as_told, redacted_line
 from companion.kernel.repairs import Line
@@ -18,13 +18,13 @@ from companion.words.language import mark as _
 from companion.words.language import plural
 
 DONUT_SHOP = "donut-shop"
-LONGEST_SHOWN = 200  # of a line that was refused
+LONGEST_SHOWN = 200  # characters of a refused line
 
 
 def lines(table: Table, words: Words) -> list[str]:
-    """Every line in plain words with its number and what it paid."""
-    gain = words.pay if edition_of(table) else words.gain
-    standing = {told.line.seq: told for told in table.applied}
+    """Return every line in plain words with its number, what it paid and notes on its outcome."""
+    gain = words.pay if table.game.unit == Unit.MONEY else words.gain
+    standing = {one.line.seq: one for one in table.applied}
     digits = len(str(table.version))
     printed: list[str] = []
     for entry, sentence in zip(entries_json(table), _sentences(table, words), strict=True):
@@ -36,37 +36,37 @@ def lines(table: Table, words: Words) -> list[str]:
 
 
 def _sentences(table: Table, words: Words) -> Iterator[str]:
-    """Each line as it was said, with the names of its time."""
+    """Yield each line as it was entered, with the names of that time."""
     names = list(table.start.party.names)
     edition = edition_of(table)
-    for seq, said in enumerate(table.log, 1):
-        yield words.move(as_told(table, said), names, edition, origin_at(table, seq))
-        if isinstance(said, Line) and isinstance(said.move, Rename):
-            names[said.move.seat] = said.move.name
+    for seq, logged in enumerate(table.log, 1):
+        yield words.move(as_told(table, logged), names, edition, origin_at(table, seq))
+        if isinstance(logged, Line) and isinstance(logged.move, Rename):
+            names[logged.move.seat] = logged.move.name
 
 
-def _notes(table: Table, words: Words, entry: Json, told: Applied | None) -> Iterator[str]:
-    """What became of a line: dropped, corrected, marked, set aside."""
+def _notes(table: Table, words: Words, entry: Json, applied: Applied | None) -> Iterator[str]:
+    """Yield notes on a line that was dropped, corrected, marked or set aside."""
     edition = edition_of(table)
-    if told is None:
+    if applied is None:
         if entry.get("dropped"):
             yield words.text(_("no longer counts"))
         return
     if "now" in entry:
-        origin = origin_at(table, told.line.seq)
-        now = words.move(redacted_line(table, told.line), told.state.party.names, edition, origin)
+        origin = origin_at(table, applied.line.seq)
+        now = words.move(redacted_line(table, applied.line), applied.state.party.names, edition, origin)
         yield words.text(_("reads now: %(line)s"), line=now)
     if entry.get("marked", CommonReason.DECIDED) != CommonReason.DECIDED:
-        why = words.reason(entry["marked"], told.facts, edition).sentence
+        why = words.reason(entry["marked"], applied.facts, edition).sentence
         yield words.text(_("against the rules: %(why)s"), why=why)
     if "aside" in entry:
-        why = words.reason(entry["aside"], told.facts, edition).sentence
+        why = words.reason(entry["aside"], applied.facts, edition).sentence
         yield words.text(_("without effect: %(why)s"), why=why)
 
 
 def standings(table: Table, words: Words) -> list[str]:
-    """Who won or leads, then each seat with its money or points, what breaks a tie, and where the amount came from."""
-    rows = table.game.standings(table.state)
+    """Return who won or leads, then each seat with its money or points, its tie-break and the parts of the amount."""
+    rows = table.game.rules.standings(table.state)
     best = [row.seat for row in rows if row.rank == 1]
     if table.over:
         forms = plural("%(seats)s wins.", "%(seats)s share the win.")
@@ -78,7 +78,7 @@ def standings(table: Table, words: Words) -> list[str]:
 
 
 def _standing(table: Table, words: Words, row: Standing, width: int) -> str:
-    in_money = edition_of(table) is not None
+    in_money = table.game.unit == Unit.MONEY
     total = words.money if in_money else words.points
     parts = ", ".join(f"{words.part(part, table.game.id)} {total(amount)}" for part, amount in row.parts.items())
     tie, held = words.text(_("orders not counted")), row.tiebreak
@@ -88,14 +88,14 @@ def _standing(table: Table, words: Words, row: Standing, width: int) -> str:
     return f"{row.rank}. {row.seat:<{width}}  {total(row.score):>{7 if in_money else 3}}  {tie}  {parts}".rstrip()
 
 
-def lying(table: Table, words: Words) -> list[str]:
-    """What lies on the table: the display case, or the row, the discard pile and the trays."""
+def position(table: Table, words: Words) -> list[str]:
+    """Return the display case; or the row, the discard pile and the trays."""
     return case(table, words) if table.game.id == DONUT_SHOP else [*row(table, words), *trays(table, words)]
 
 
 def case(table: Table, words: Words) -> list[str]:
-    """The display case as it lies, one letter a square; nothing where none is followed."""
-    state = table.game.show(table.state)
+    """Return the display case, one letter a square; nothing if the table does not follow it."""
+    state = table.game.rules.show(table.state)
     if not state["case"]:
         return []
     x, y = state["origin"]
@@ -107,8 +107,8 @@ def case(table: Table, words: Words) -> list[str]:
 
 
 def row(table: Table, words: Words) -> list[str]:
-    """The round as it stands: the row by number, the discard pile, who has bid secretly and what is asked."""
-    state = table.game.show(table.state)
+    """Return the round, its row by number, the discard pile, the seats with a secret bid, and a card's question."""
+    state = table.game.rules.show(table.state)
     round_ = words.text(
         _("Round %(round)d; cards in the deck: %(deck)d"), round=state["round"], deck=state["deck"]["count"]
     )
@@ -123,23 +123,23 @@ def row(table: Table, words: Words) -> list[str]:
     if secret:
         printed.append(words.text(_("Have bid: %(seats)s"), seats=words.listing(secret)))
     if state["choice"]:
-        printed.append(words.asks(table.state.asks, state["choice"]["seat"]))
+        printed.append(words.asks(table.state.asked_power, state["choice"]["seat"]))
     return printed
 
 
 def trays(table: Table, words: Words) -> list[str]:
-    """Each seat's cards, counted at the end where nobody followed the game."""
+    """Return each seat's cards, the counted ones if they were only counted at the end."""
     names = table.state.party.names
     width = max(map(len, names))
     held = zip(names, table.state.final_trays, strict=True)
     return ["", *(f"{name:<{width}}  {words.cards(tray) or '–'}" for name, tray in held)]
 
 
-def refusal(done: Replay, words: Words) -> list[str]:
-    """Which line was refused, its text, what is wrong with it and the way on."""
-    assert done.refused is not None
-    said = words.refusal(done.refused.refusal, edition_of(done.table))
-    text = done.text.strip()
+def refusal(replay: Replay, words: Words) -> list[str]:
+    """Return the refused line with its number, what is wrong with it and what to do next."""
+    assert replay.refused is not None
+    message = words.refusal(replay.refused.refusal, edition_of(replay.table))
+    text = replay.text.strip()
     shown = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
-    where = words.text(_("Line %(line)d: %(text)s"), line=done.refused.line, text=shown)
-    return [where.rstrip(), f"  {said.sentence}", f"  {said.way_on}"]
+    where = words.text(_("Line %(line)d: %(text)s"), line=replay.refused.line, text=shown)
+    return [where.rstrip(), f"  {message.sentence}", f"  {message.hint}"]

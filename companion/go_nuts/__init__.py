@@ -1,0 +1,4 @@
+"""Go Nuts for Donuts: its rules as pure functions on immutable values, and in `screen` what its pages show and enter.
+
+`game.GAME` is the game. Other rooms also use `cards`, `moves`, `notation` and `score`.
+"""

@@ -1,4 +1,4 @@
-"""The cards of Go Nuts for Donuts: one table, a row a card. Where three rulebooks differ there is a ruling."""
+"""The cards of Go Nuts for Donuts as one table, a row a card. Where the three rulebooks differ there is a ruling."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 MOST_SEATS = 6
-FOUR = 4  # the fourth group of cards comes in with the fifth seat
-UNCOUNTED = ("coffee", "milk")  # under ruling types=no these are in no count
+FOUR = 4  # groups of cards for four seats; with the fifth seat a fifth group joins
+UNCOUNTED = ("coffee", "milk")  # under ruling types=no these count neither as types nor as cards
 
 
 class Power(StrEnum):
-    """What a card does when it is taken from the row; `powers` has one function for each."""
+    """The effect of a card when it is taken from the row; `powers` has one function for each."""
 
     NONE = ""
     DRAW = "draw"
@@ -30,7 +30,7 @@ class Power(StrEnum):
 
 
 class Question(StrEnum):
-    """What is asked once a part of a power's question is answered, or has one answer only; else the power asks."""
+    """A question more precise than its power's: a part is answered already, or has one possible answer only."""
 
     DRAWN = "drawn"  # the first of two cards drawn
     SECOND = "second"
@@ -44,39 +44,42 @@ class Question(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a seat's cards are scored by."""
+    """The counts by which a seat's cards are scored."""
 
     cards: int  # counted cards in the tray
     kinds: int  # different names among them
     negatives: int  # cards with negative points
-    plain_bonus: int  # for the most Plain: 3, tied 1, else 0
+    plain_bonus: int  # points for the most Plain: 3, tied 1, else 0
     fewest: bool  # has the fewest cards, as ruling maple-frosted-tie counts ties
-    boston_pair: int  # ruling boston-pair
+    boston_pair: int  # points of two Boston Creams (ruling boston-pair)
 
 
 Score = Callable[[int, Tally], int]  # points for so many copies of the card
 
 
 def each(points: int) -> Score:
+    """Score every copy the same."""
     return lambda copies, tally: points * copies
 
 
 def steps(*points: int) -> Score:
-    """Points for one copy, two, three …; more copies score as the last."""
+    """Score one copy, two, three …; more copies score as the last."""
     return lambda copies, tally: points[min(copies, len(points)) - 1]
 
 
 def each_where(points: int, holds: Callable[[Tally], bool]) -> Score:
+    """Score every copy the same where a condition holds, else 0."""
     return lambda copies, tally: points * copies if holds(tally) else 0
 
 
 def boston(copies: int, tally: Tally) -> int:
+    """Return the points of Boston Creams (ruling boston-pair)."""
     return (0, tally.boston_pair, 0, 15, 0, 25)[min(copies, 6) - 1]
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One name: copies in the box, the number of seats it comes in with, points, power when taken from the row."""
+    """A card: its copies in the game, the number of seats from which it is used, its points and its power."""
 
     name: str
     copies: int
@@ -117,7 +120,10 @@ NEGATIVE = frozenset({"red-velvet", "bear-claw", "day-old-donuts", "strawberry-g
 
 
 def deck_for(seats: int) -> dict[str, int]:
-    """Copies of each card in the deck for so many seats, in the table's order (ruling cruller-copies)."""
+    """Return the copies of each card in the deck for this number of seats, in the order of CARDS.
+
+    Ruling cruller-copies.
+    """
     groups = min(seats, FOUR + 1)
     return {
         card.name: groups - 1 if card.name == "french-cruller" else card.copies

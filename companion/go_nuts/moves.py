@@ -1,4 +1,7 @@
-"""What can be said at a Go Nuts table, as values. Cards by name; `None` for a card stands for `?`: it stays secret."""
+"""The moves of Go Nuts for Donuts as values.
+
+Cards are names; a card or a number of `None` is secret, `?` in the notation.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,14 @@ from companion.kernel.common import Common
 
 @dataclass(frozen=True, slots=True)
 class Refill:
-    """Cards turned up: (number, card), in the order of the numbers."""
+    """`refill 1=plain 4=milk`: cards turned up in the row, (number, card) by number."""
 
     cards: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A secret bid on a number, in a round; None: nobody may see it."""
+    """`select 3 in 2`: a secret bid on a number in a round; None where the reader may not see it."""
 
     number: int | None
     round: int
@@ -24,14 +27,14 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The number cards are turned over: (seat, number) for those told aloud."""
+    """`reveal Ana=3 Bo=1`: the bids are turned over, (seat, number) for those not bid secretly."""
 
     bids: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What came off the deck; of two, the one kept goes to the tray and the other back on top."""
+    """`draw plain milk keep milk`: cards drawn from the deck; of two, the one kept goes to the tray, the other back."""
 
     cards: tuple[str | None, ...]
     keep: str = ""
@@ -39,14 +42,14 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Out of the discard pile, in this order."""
+    """`take plain milk`: cards taken from the discard pile, in this order."""
 
     cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TakeFrom:
-    """A card of an opponent."""
+    """`take plain from Bo`: a card taken from an opponent."""
 
     card: str
     seat: int
@@ -54,7 +57,7 @@ class TakeFrom:
 
 @dataclass(frozen=True, slots=True)
 class Give:
-    """A card of one's own to an opponent."""
+    """`give plain to Bo`: an own card given to an opponent."""
 
     card: str
     seat: int
@@ -62,35 +65,35 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A card of one's own to the left."""
+    """`pass plain`: an own card passed to the left."""
 
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class PassAll:
-    """The same told for several seats: (seat, card)."""
+    """`pass Ana=plain Bo=milk`: the cards several seats pass, (seat, card)."""
 
     cards: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardRow:
-    """Row cards that nobody chose, by number, in the order they go on the pile."""
+    """`discard 2 4`: unchosen cards of the row discarded by number, in the order they go on the pile."""
 
     numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Cards of one's own, in the order they go on the pile."""
+    """`discard plain milk`: own cards discarded, in the order they go on the pile."""
 
     cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardFrom:
-    """A card of an opponent, to the pile."""
+    """`discard plain from Bo`: a card of an opponent discarded."""
 
     card: str
     seat: int
@@ -98,7 +101,7 @@ class DiscardFrom:
 
 @dataclass(frozen=True, slots=True)
 class FinalTray:
-    """A tray counted at the end of a game nobody followed."""
+    """`final Ana plain milk`: a tray of a game counted only at its end."""
 
     seat: int
     cards: tuple[str, ...]

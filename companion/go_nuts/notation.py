@@ -31,31 +31,31 @@ RULINGS = (
     Ruling("sprinkled-self", ("no", "yes")),
     Ruling("boston-pair", ("6", "3")),
 )
-UNTOLD = "?"
+UNKNOWN = "?"
 MOST_CARDS = 80
 
 
 def read_card(word: str) -> str:
-    """A card's name, in any letter case."""
+    """Read a card's name, in any letter case. Raises Malformed."""
     name = word.casefold()
     if name not in BY_NAME:
         raise Malformed(Unread.CARD, text=word)
     return name
 
 
-def read_cards(said: list[str]) -> tuple[str, ...]:
-    """Cards, or `none`."""
-    if [word.casefold() for word in said] == ["none"]:
+def read_cards(words: list[str]) -> tuple[str, ...]:
+    """Read cards, or `none`. Raises Malformed."""
+    if [word.casefold() for word in words] == ["none"]:
         return ()
-    if not 1 <= len(said) <= MOST_CARDS:
-        raise Malformed(Unread.WORDS, text=" ".join(said))
-    return tuple(read_card(word) for word in said)
+    if not 1 <= len(words) <= MOST_CARDS:
+        raise Malformed(Unread.WORDS, text=" ".join(words))
+    return tuple(read_card(word) for word in words)
 
 
-def read_pairs(said: list[str]) -> list[tuple[str, str]]:
-    """`a=b` words; the name before the sign may be quoted."""
+def read_pairs(words: list[str]) -> list[tuple[str, str]]:
+    """Read words of the form `a=b`; the name before the sign may be quoted. Raises Malformed."""
     pairs = []
-    for word in said:
+    for word in words:
         name, sign, value = word.rpartition("=")
         if not sign or not name or not value:
             raise Malformed(Unread.WORDS, text=word)
@@ -63,15 +63,15 @@ def read_pairs(said: list[str]) -> list[tuple[str, str]]:
     return pairs
 
 
-def read(seat: int | None, said: list[str], names: Names) -> Move:
-    """The move in a line's words. Raises Malformed where they are no move of this speaker."""
-    return _read_table(said, names) if seat is None else _read_seat(said, names)
+def read(seat: int | None, words: list[str], names: Names) -> Move:
+    """Read a move from the words of a line. `seat` is None for the table. Raises Malformed."""
+    return _read_table(words, names) if seat is None else _read_seat(words, names)
 
 
-def _read_seat(said: list[str], names: Names) -> Move:
-    match [said[0].casefold(), *said[1:]]:
+def _read_seat(words: list[str], names: Names) -> Move:
+    match [words[0].casefold(), *words[1:]]:
         case ["select", number, word, round_] if word.casefold() == "in":
-            return Select(None if number == UNTOLD else read_number(number), read_number(round_))
+            return Select(None if number == UNKNOWN else read_number(number), read_number(round_))
         case ["draw", card]:
             return Draw((read_card(card),))
         case ["draw", first, second, word, kept] if word.casefold() == "keep":
@@ -88,35 +88,36 @@ def _read_seat(said: list[str], names: Names) -> Move:
             return DiscardFrom(read_card(card), names.seat(who))
         case ["discard", *cards] if cards:
             return _read_discard(cards)
-    raise Malformed(Unread.WORDS, text=" ".join(said))
+    raise Malformed(Unread.WORDS, text=" ".join(words))
 
 
 def _read_two(first: str, second: str, kept: str) -> Draw:
-    """Two cards off the deck, at most one of them secret, and the one kept."""
-    cards = tuple(None if word == UNTOLD else read_card(word) for word in (first, second))
+    """Read two cards drawn, at most one of them secret, and the one kept."""
+    cards = tuple(None if word == UNKNOWN else read_card(word) for word in (first, second))
     if cards == (None, None):
         raise Malformed(Unread.WORDS, text=f"{first} {second}")
     return Draw(cards, read_card(kept))
 
 
-def _read_discard(said: list[str]) -> Move:
-    """Numbers of the row, `none` of them, or cards."""
-    if [word.casefold() for word in said] == ["none"]:
+def _read_discard(words: list[str]) -> Move:
+    """Read numbers of the row, `none` of them, or cards."""
+    if [word.casefold() for word in words] == ["none"]:
         return DiscardRow(())
-    if said[0].isdigit():
-        numbers = tuple(read_number(word) for word in said)
-        _check_once(numbers, said)
+    if words[0].isdigit():
+        numbers = tuple(read_number(word) for word in words)
+        _check_once(numbers, words)
         return DiscardRow(numbers)
-    return Discard(read_cards(said))
+    return Discard(read_cards(words))
 
 
-def _check_once(keys: tuple[object, ...], said: list[str]) -> None:
+def _check_once(keys: tuple[object, ...], words: list[str]) -> None:
+    """Raise Malformed unless there is a key, and each only once."""
     if not keys or len(set(keys)) < len(keys):
-        raise Malformed(Unread.WORDS, text=" ".join(said))
+        raise Malformed(Unread.WORDS, text=" ".join(words))
 
 
-def _read_table(said: list[str], names: Names) -> Move:
-    match [said[0].casefold(), *said[1:]]:
+def _read_table(words: list[str], names: Names) -> Move:
+    match [words[0].casefold(), *words[1:]]:
         case ["refill", *rest]:
             cards = [(read_number(number), read_card(card)) for number, card in read_pairs(rest)]
             _check_once(tuple(number for number, _ in cards), rest)
@@ -132,20 +133,20 @@ def _read_table(said: list[str], names: Names) -> Move:
             return PassAll(tuple(passes))
         case ["final", who, *cards]:
             return FinalTray(names.seat(who), read_cards(cards) if cards else ())
-    move = read_common(said, names, RULINGS)
+    move = read_common(words, names, RULINGS)
     if move is None:
-        raise Malformed(Unread.WORDS, text=" ".join(said))
+        raise Malformed(Unread.WORDS, text=" ".join(words))
     return move
 
 
 def write(move: Move, names: Names) -> str:
-    """The canonical text of a move, without `who:`."""
+    """Write the canonical text of a move, without `who:`. `read` reads it back."""
     match move:
         case Select(number, round_):
-            return f"select {UNTOLD if number is None else number} in {round_}"
+            return f"select {UNKNOWN if number is None else number} in {round_}"
         case Draw(cards, keep):
-            told = " ".join(card or UNTOLD for card in cards)
-            return f"draw {told}" + (f" keep {keep}" if keep else "")
+            drawn = " ".join(card or UNKNOWN for card in cards)
+            return f"draw {drawn}" + (f" keep {keep}" if keep else "")
         case Take(cards):
             return f"take {' '.join(cards) or 'none'}"
         case TakeFrom(card, seat):

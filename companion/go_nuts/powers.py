@@ -1,7 +1,7 @@
-"""A round resolved from the lowest number up, each power at once when its card is taken from the row.
+"""The resolution of a round from the lowest number up; a power works at once when its card is taken from the row.
 
-A power that needs somebody's word leaves a `Choice` behind and the resolution waits for it; one with nothing to move
-does nothing. Whatever is taken later this round is not owned yet, simply because it is not taken yet.
+A power that needs a decision leaves a `Choice` in the state, and the resolution waits for the answer; a power with
+nothing to move does nothing. Cards taken later in the round are not in the trays yet. Source: rulebook, resolution.
 """
 
 from __future__ import annotations
@@ -13,103 +13,108 @@ from companion.go_nuts.cards import BY_NAME, Power
 from companion.go_nuts.state import Choice, NutsState
 
 
-def start(nuts: NutsState, bids: tuple[int | None, ...]) -> NutsState:
-    """The cards are turned over: the round resolves as far as it can. A seat that left has bid nothing."""
-    shown = tuple(None if seat in nuts.party.away else bid for seat, bid in enumerate(bids))
-    return resolve(nuts._replace(bids=shown, at=1, played=True, story=(), hidden_from=nuts.round + 1, overruled=None))
+def start(state: NutsState, bids: tuple[int | None, ...]) -> NutsState:
+    """Turn the bids over and resolve the round as far as it goes. A seat that has left has no bid."""
+    shown = tuple(None if seat in state.party.away else bid for seat, bid in enumerate(bids))
+    return resolve(state._replace(bids=shown, at=1, played=True, story=(), hidden_from=state.round + 1, overruled=None))
 
 
-def resolve(nuts: NutsState) -> NutsState:
-    """Goes on from the number being resolved, until somebody must choose or the round is done."""
-    if nuts.choice is not None or not nuts.at:
-        return nuts
-    for number in range(nuts.at, len(nuts.row) + 1):
-        nuts = _turn_up(nuts, number)
-        if nuts.choice is not None:
-            return nuts._replace(at=number + 1)  # past the row where the last number asks: the round waits all the same
-    return nuts._replace(at=0, round=nuts.round + 1, bids=(None,) * len(nuts.bids))
+def resolve(state: NutsState) -> NutsState:
+    """Go on from the number being resolved until a seat has to choose or the round is done."""
+    if state.choice is not None or not state.at:
+        return state
+    for number in range(state.at, len(state.row) + 1):
+        state = _turn_up(state, number)
+        if state.choice is not None:
+            return state._replace(
+                at=number + 1
+            )  # past the row where the last number asks: the round waits all the same
+    return state._replace(at=0, round=state.round + 1, bids=(None,) * len(state.bids))
 
 
-def _turn_up(nuts: NutsState, number: int) -> NutsState:
-    """One number: nobody, one who takes the card, or several and the card goes on the pile."""
-    card = nuts.row[number - 1]
-    bidders = [seat for seat, bid in enumerate(nuts.bids) if bid == number]  # a seat that left has none
+def _turn_up(state: NutsState, number: int) -> NutsState:
+    """Resolve one number: a single bidder takes its card; of several none does, and the card is discarded."""
+    card = state.row[number - 1]
+    bidders = [seat for seat, bid in enumerate(state.bids) if bid == number]  # a seat that left has none
     if card is None or not bidders:
-        return nuts
-    nuts = nuts._replace(row=(*nuts.row[: number - 1], None, *nuts.row[number:]))
+        return state
+    state = state._replace(row=(*state.row[: number - 1], None, *state.row[number:]))
     if len(bidders) > 1:
-        return nuts.discarded(card).tells("collide", tuple(bidders), card, number)
-    return take(nuts.gained(bidders[0], card).tells("takes", bidders[0], card, number), bidders[0], card)
+        return state.discarded(card).with_event("collide", tuple(bidders), card, number)
+    return take(state.gained(bidders[0], card).with_event("takes", bidders[0], card, number), bidders[0], card)
 
 
-def take(nuts: NutsState, seat: int, card: str) -> NutsState:
-    """The power of a card just taken from the row."""
+def take(state: NutsState, seat: int, card: str) -> NutsState:
+    """Apply the power of a card just taken from the row."""
     power = POWERS.get(BY_NAME[card].power)
-    return power(nuts, seat, card) if power else nuts
+    return power(state, seat, card) if power else state
 
 
-def _ask(nuts: NutsState, seat: int, card: str) -> NutsState:
-    """A power that asks its seat, where something can move."""
+def _ask(state: NutsState, seat: int, card: str) -> NutsState:
+    """Let the seat choose, where something can move."""
     power = BY_NAME[card].power
-    if not CAN_MOVE[power](nuts, seat):
-        return nuts.tells("nothing", seat, card)
-    return nuts._replace(choice=Choice(seat, card, power))
+    if not CAN_MOVE[power](state, seat):
+        return state.with_event("nothing", seat, card)
+    return state._replace(choice=Choice(seat, card, power))
 
 
 def _ask_with(cards: int) -> Callable[[NutsState, int, str], NutsState]:
-    """A power that asks its seat, and without so many cards in the tray discards the card itself."""
+    """Return a power that lets its seat choose, or discards its card where the tray has fewer cards."""
 
-    def ask_or_discard(nuts: NutsState, seat: int, card: str) -> NutsState:
-        return (_ask if len(nuts.trays[seat]) >= cards else _must_go)(nuts, seat, card)
+    def ask_or_discard(state: NutsState, seat: int, card: str) -> NutsState:
+        return (_ask if len(state.trays[seat]) >= cards else _discard_itself)(state, seat, card)
 
     return ask_or_discard
 
 
-def _must_go(nuts: NutsState, seat: int, card: str) -> NutsState:
-    return nuts.lost(seat, card).discarded(card).tells("gone", seat, card)
+def _discard_itself(state: NutsState, seat: int, card: str) -> NutsState:
+    """Discard the card whose power cannot be used."""
+    return state.lost(seat, card).discarded(card).with_event("gone", seat, card)
 
 
-def _take_top(nuts: NutsState, seat: int, card: str) -> NutsState:
-    if not nuts.pile:
-        return nuts.tells("nothing", seat, card)
-    top = nuts.pile[-1]
-    return nuts._replace(pile=nuts.pile[:-1]).gained(seat, top).tells("top", seat, top)
+def _take_top(state: NutsState, seat: int, card: str) -> NutsState:
+    """Take the top card of the discard pile."""
+    if not state.pile:
+        return state.with_event("nothing", seat, card)
+    top = state.pile[-1]
+    return state._replace(pile=state.pile[:-1]).gained(seat, top).with_event("top", seat, top)
 
 
-def _pass_left(nuts: NutsState, seat: int, card: str) -> NutsState:
-    """Everybody still in passes a card; where somebody has none, nobody does and the card goes (ruling twist-empty)."""
-    if any(not nuts.trays[other] for other in nuts.seats_in):
-        return _must_go(nuts, seat, card)
-    return _ask(nuts, seat, card)
+def _pass_left(state: NutsState, seat: int, card: str) -> NutsState:
+    """Let every seat still in pass a card; if one has none, discard the card instead (ruling twist-empty)."""
+    if any(not state.trays[other] for other in state.seats_in):
+        return _discard_itself(state, seat, card)
+    return _ask(state, seat, card)
 
 
-def unchosen(nuts: NutsState) -> list[int]:
-    """Numbers with a card that nobody chose."""
-    chosen = {nuts.bids[seat] for seat in nuts.seats_in}
-    return [number for number, card in enumerate(nuts.row, 1) if card is not None and number not in chosen]
+def unchosen(state: NutsState) -> list[int]:
+    """Return the numbers whose card nobody bid on."""
+    chosen = {state.bids[seat] for seat in state.seats_in}
+    return [number for number, card in enumerate(state.row, 1) if card is not None and number not in chosen]
 
 
-def opponents_in(nuts: NutsState, seat: int) -> list[int]:
-    return [other for other in nuts.seats_in if other != seat]
+def opponents_in(state: NutsState, seat: int) -> list[int]:
+    """Return the opponents who have not left."""
+    return [other for other in state.seats_in if other != seat]
 
 
-def robbable(nuts: NutsState, seat: int) -> list[int]:
-    """Opponents who have a card; a seat that left may be taken from too."""
-    return [other for other, tray in enumerate(nuts.trays) if other != seat and tray]
+def opponents_with_cards(state: NutsState, seat: int) -> list[int]:
+    """Return the opponents who have a card, including seats that have left."""
+    return [other for other, tray in enumerate(state.trays) if other != seat and tray]
 
 
 CAN_MOVE: Mapping[Power, Callable[[NutsState, int], bool]] = {
-    Power.DRAW: lambda nuts, seat: nuts.deck > 0,
-    Power.DRAW_TWO: lambda nuts, seat: nuts.deck > 0,
-    Power.TAKE_ONE: lambda nuts, seat: bool(nuts.pile),
-    Power.TAKE_THREE: lambda nuts, seat: bool(nuts.pile),
-    Power.CLEAR_ROW: lambda nuts, seat: bool(unchosen(nuts)),
-    Power.GIVE: lambda nuts, seat: bool(nuts.trays[seat] and opponents_in(nuts, seat)),
-    Power.TAKE_FROM: lambda nuts, seat: bool(robbable(nuts, seat)),
-    Power.DISCARD_FROM: lambda nuts, seat: bool(robbable(nuts, seat)),
-    Power.PASS: lambda nuts, seat: len(nuts.seats_in) > 1,
-    Power.PAY_THREE: lambda nuts, seat: bool(nuts.trays[seat]),
-    Power.PAY_ONE: lambda nuts, seat: bool(nuts.trays[seat]),
+    Power.DRAW: lambda state, seat: state.deck > 0,
+    Power.DRAW_TWO: lambda state, seat: state.deck > 0,
+    Power.TAKE_ONE: lambda state, seat: bool(state.pile),
+    Power.TAKE_THREE: lambda state, seat: bool(state.pile),
+    Power.CLEAR_ROW: lambda state, seat: bool(unchosen(state)),
+    Power.GIVE: lambda state, seat: bool(state.trays[seat] and opponents_in(state, seat)),
+    Power.TAKE_FROM: lambda state, seat: bool(opponents_with_cards(state, seat)),
+    Power.DISCARD_FROM: lambda state, seat: bool(opponents_with_cards(state, seat)),
+    Power.PASS: lambda state, seat: len(state.seats_in) > 1,
+    Power.PAY_THREE: lambda state, seat: bool(state.trays[seat]),
+    Power.PAY_ONE: lambda state, seat: bool(state.trays[seat]),
 }
 POWERS: Mapping[Power, Callable[[NutsState, int, str], NutsState]] = {
     **dict.fromkeys(CAN_MOVE, _ask),
@@ -120,79 +125,79 @@ POWERS: Mapping[Power, Callable[[NutsState, int, str], NutsState]] = {
 }
 
 
-def answered(nuts: NutsState) -> NutsState:
-    """The question is closed, the round goes on."""
-    return resolve(nuts._replace(choice=None))
+def answered(state: NutsState) -> NutsState:
+    """Close the choice and go on with the round."""
+    return resolve(state._replace(choice=None))
 
 
-def overruled(nuts: NutsState) -> NutsState:
-    """The table decided something else than an answer: that counts as one, and the question is closed."""
-    return answered(nuts._replace(overruled=nuts.choice))
+def overruled(state: NutsState) -> NutsState:
+    """Close the choice because the table decided otherwise, and go on with the round."""
+    return answered(state._replace(overruled=state.choice))
 
 
-def lapsed(nuts: NutsState) -> NutsState:
-    """All that is still asked lapses, and the round ends: something was said that belongs after it."""
-    while nuts.choice is not None:
-        nuts = answered(nuts)
-    return nuts
+def lapsed(state: NutsState) -> NutsState:
+    """End the round without its open choices, since the next line belongs after them."""
+    while state.choice is not None:
+        state = answered(state)
+    return state
 
 
-def lapsed_until(nuts: NutsState, asks: Callable[[NutsState, Choice], bool]) -> NutsState | None:
-    """The state in which such a question is asked, those before it lapsed; None where this round asks no such thing."""
-    while nuts.choice is not None:
-        if asks(nuts, nuts.choice):
-            return nuts
-        nuts = answered(nuts)
+def lapsed_until(state: NutsState, asks: Callable[[NutsState, Choice], bool]) -> NutsState | None:
+    """Skip choices until one fulfils `asks`; None where this round has no such choice."""
+    while state.choice is not None:
+        if asks(state, state.choice):
+            return state
+        state = answered(state)
     return None
 
 
-def settled(nuts: NutsState) -> NutsState:
-    """After somebody left or the table moved cards: a question that can move nothing any more is closed."""
-    choice = nuts.choice
+def settled(state: NutsState) -> NutsState:
+    """Close the choice if nothing can move any more, after a seat left or the table moved cards."""
+    choice = state.choice
     if choice is None:
-        return nuts
-    if not CAN_MOVE[choice.power](nuts, choice.seat):
-        return answered(nuts)
-    return _pass_all(nuts) if choice.power == Power.PASS else nuts
+        return state
+    if not CAN_MOVE[choice.power](state, choice.seat):
+        return answered(state)
+    return _pass_all(state) if choice.power == Power.PASS else state
 
 
 # Cinnamon Twist
 
 
-def passed(nuts: NutsState, passes: tuple[tuple[int, str], ...]) -> NutsState:
-    """More seats have said what they pass; when all have, the cards change hands at once."""
-    assert nuts.choice is not None
-    told = nuts.choice.passed + passes
-    return _pass_all(nuts._replace(choice=replace(nuts.choice, passed=told), played=True))
+def pass_cards(state: NutsState, passes: tuple[tuple[int, str], ...]) -> NutsState:
+    """Enter cards that seats pass, (seat, card); when all are entered, the cards change hands at once."""
+    assert state.choice is not None
+    entered = state.choice.passed + passes
+    return _pass_all(state._replace(choice=replace(state.choice, passed=entered), played=True))
 
 
-def passes(nuts: NutsState) -> dict[int, str]:
-    """What is passed so far, by seat: told by one that is in and still has the card."""
-    told = nuts.choice.passed if nuts.choice else ()
-    return {seat: card for seat, card in told if seat not in nuts.party.away and card in nuts.trays[seat]}
+def passed_cards(state: NutsState) -> dict[int, str]:
+    """Return the cards entered for a Cinnamon Twist, by seat; only of seats that are in and still have the card."""
+    entered = state.choice.passed if state.choice else ()
+    return {seat: card for seat, card in entered if seat not in state.party.away and card in state.trays[seat]}
 
 
-def still_to_pass(nuts: NutsState) -> list[int]:
-    """Seats whose card for the Cinnamon Twist is not told yet; one that came back without a card passes none."""
-    told = passes(nuts)
-    return [seat for seat in nuts.seats_in if seat not in told and nuts.trays[seat]]
+def still_to_pass(state: NutsState) -> list[int]:
+    """Return the seats whose card for the Cinnamon Twist is missing; a seat without a card passes none."""
+    passed = passed_cards(state)
+    return [seat for seat in state.seats_in if seat not in passed and state.trays[seat]]
 
 
-def asked_seats(nuts: NutsState) -> list[int]:
-    """The seats whose word is waited for."""
-    if nuts.choice is None:
+def asked_seats(state: NutsState) -> list[int]:
+    """Return the seats that have to choose."""
+    if state.choice is None:
         return []
-    return still_to_pass(nuts) if nuts.choice.power == Power.PASS else [nuts.choice.seat]
+    return still_to_pass(state) if state.choice.power == Power.PASS else [state.choice.seat]
 
 
-def _pass_all(nuts: NutsState) -> NutsState:
-    """Moves the cards once everybody still in has said theirs."""
-    if still_to_pass(nuts):
-        return nuts
-    told = passes(nuts)
-    for seat, card in told.items():
-        nuts = nuts.lost(seat, card)
-    for seat, card in sorted(told.items()):
-        other = nuts.party.next_seat(seat)
-        nuts = nuts.gained(other, card).tells("passes", seat, card, other)
-    return answered(nuts)
+def _pass_all(state: NutsState) -> NutsState:
+    """Move the cards once every seat still in has passed one."""
+    if still_to_pass(state):
+        return state
+    passed = passed_cards(state)
+    for seat, card in passed.items():
+        state = state.lost(seat, card)
+    for seat, card in sorted(passed.items()):
+        other = state.party.next_seat(seat)
+        state = state.gained(other, card).with_event("passes", seat, card, other)
+    return answered(state)

@@ -1,4 +1,4 @@
-"""Why a Go Nuts line may be refused: each reason one id, told apart so that a sentence can help."""
+"""The reasons why a Go Nuts line is refused, one id each."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from companion.refusals import Reason
 
 
 class NutsReason(Reason):
-    """After `over` and `left`: the moment, the numbers, the deck, then what each answer needs."""
+    """Reasons, tested after the common `over` and `left`: the step, the numbers, the deck, then each answer."""
 
-    CHOICE_FIRST = "choice-first"  # somebody must answer before anything else goes on
+    CHOICE_FIRST = "choice-first"  # a seat has to choose before the round goes on
     NOT_ASKED = "not-asked"
     WRONG_SEAT = "wrong-seat"
     WRONG_ANSWER = "wrong-answer"
@@ -38,6 +38,7 @@ class NutsReason(Reason):
     PASSED = "passed-already"
 
 
+# What cardboard cannot do: the table cannot decide it with `!` either.
 CANNOT_FORCE = frozenset(
     {
         NutsReason.NO_SUCH_NUMBER,

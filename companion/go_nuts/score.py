@@ -1,4 +1,4 @@
-"""Points at the end, by card. Rulings: types, maple-frosted-tie, boston-pair, tie."""
+"""Points of the trays, by card. Rulings: types, maple-frosted-tie, boston-pair, tie."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ Rulings = Mapping[str, str]
 
 
 def counted(tray: Tray, rulings: Rulings) -> list[str]:
-    """The cards that count as types and cards (ruling types)."""
+    """Return the cards that count as types and as cards (ruling types)."""
     return [card for card in tray if rulings["types"] == "yes" or card not in UNCOUNTED]
 
 
 def tallies(trays: Sequence[Tray], rulings: Rulings) -> list[Tally]:
-    """What each tray is scored by, against the others."""
+    """Return the counts by which each tray is scored against the others."""
     cards = [counted(tray, rulings) for tray in trays]
     plains = [tray.count("plain") for tray in trays]
     most, fewest = max(plains), min(map(len, cards))
@@ -36,7 +36,7 @@ def tallies(trays: Sequence[Tray], rulings: Rulings) -> list[Tally]:
 
 
 def points(trays: Sequence[Tray], rulings: Rulings) -> list[dict[str, int]]:
-    """Each tray's points by card, in the table's order; cards that bring nothing are there with 0."""
+    """Return the points of each tray by card, in the order of CARDS; cards worth nothing have 0."""
     return [
         {card.name: card.score(tray.count(card.name), tally) for card in CARDS if card.name in tray}
         for tray, tally in zip(trays, tallies(trays, rulings), strict=True)

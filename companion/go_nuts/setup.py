@@ -1,4 +1,4 @@
-"""The headers of a Go Nuts table: from the set-up, or from the middle of a game."""
+"""The headers of a Go Nuts table: a game from its set-up, or one entered from the middle."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ SEAT_HEADERS = frozenset({"tray"})
 
 
 def setup(headers: Headers, party: Party) -> NutsState:
-    """The state before the first line. Raises transcript.Refused."""
+    """Return the state before the first line. Raises transcript.Refused where a header cannot be read or be true."""
     names = Names.of(party.names)
     left = deck_for(len(party.names))
     trays: list[tuple[str, ...]] = [()] * len(party.names)
     for header, seat in headers.each_seat("tray", names):
         with headers.line(header):
             trays[seat] = tuple(read_card(word) for word in header.rest[1:])
-            _used(left, trays[seat], len(trays))
+            _remove(left, trays[seat], len(trays))
     with headers.get("pile") as rest:
         pile = tuple(read_card(word) for word in rest or ())
-        _used(left, pile, len(trays))
+        _remove(left, pile, len(trays))
     row = _row(headers, len(trays), left)
     return NutsState(
         party=party,
@@ -46,7 +46,7 @@ def setup(headers: Headers, party: Party) -> NutsState:
 
 
 def _row(headers: Headers, seats: int, left: dict[str, int]) -> tuple[str | None, ...]:
-    """The row: as many numbers as seats and one; what the header does not name is a gap."""
+    """Return the row: one number more than seats; numbers the header does not name are gaps."""
     cards: dict[int, str] = {}
     with headers.get("row") as rest:
         for word, card in read_pairs(list(rest or ())):
@@ -56,20 +56,20 @@ def _row(headers: Headers, seats: int, left: dict[str, int]) -> tuple[str | None
             if not 1 <= number <= seats + 1:
                 raise Illegal(NutsReason.NO_SUCH_NUMBER, number=number, most=seats + 1)
             cards[number] = read_card(card)
-        _used(left, tuple(cards.values()), seats)
+        _remove(left, tuple(cards.values()), seats)
     return tuple(cards.get(number) for number in range(1, seats + 2))
 
 
 def _deck(headers: Headers, most: int) -> int:
-    """Cards in the deck: all that lie nowhere else, or fewer where the header says so."""
+    """Return the number of cards in the deck: all that lie nowhere else, or fewer by the header."""
     with headers.get("deck") as rest:
         if rest is None:
             return most
         return read_number(headers.only("deck", rest), most)
 
 
-def _used(left: dict[str, int], cards: tuple[str, ...], seats: int) -> None:
-    """Takes cards that lie open out of what the deck can hold."""
+def _remove(left: dict[str, int], cards: tuple[str, ...], seats: int) -> None:
+    """Remove cards that lie open from those the deck can hold. Raises Illegal where there are not so many."""
     for card, copies in Counter(cards).items():
         if card not in left:
             raise Illegal(NutsReason.NOT_IN_DECK, card=card, count=seats)

@@ -1,4 +1,4 @@
-"""A Go Nuts table's state: an immutable value, and the questions its rules ask of it."""
+"""The state of a Go Nuts table: an immutable value with the questions a player asks of it."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import NamedTuple
 from companion.go_nuts.cards import Power
 from companion.kernel.common import Party
 
-# Events that another seat has a part in, and those an answer brings: its own line says the same.
+# Events in which another seat has a part, and those of an answer, which its own line describes too.
 WITH_OTHER = frozenset({"takes-from", "gives", "passes", "discards-of"})
 OF_ANSWERS = WITH_OTHER | {"returns", "picks", "discards", "clears"}
-SECRET = "?"  # a card put back on the deck that nobody told
+SECRET = "?"  # a card put back on the deck and known to one seat only
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A question: whose power, by which card. For a Cinnamon Twist, the cards passed so far, by seat."""
+    """A choice that a seat has to make by the power of a card. `passed`: for a Cinnamon Twist, (seat, card) entered."""
 
     seat: int
     card: str
@@ -27,14 +27,16 @@ class Choice:
 
 
 class NutsState(NamedTuple):
-    """The table as it stands (a named tuple: `_replace` is ten times quicker than a dataclass's).
+    """A table's position.
 
-    `row`: the card at number 1, 2, … or None. `pile`: top last. `deck`: cards in it; `left`: copies of each that it can
-    still hold. `top`: the card known to be on top, SECRET or empty. `bids`: by seat, None for none. `at`: the number
-    being resolved, 0 outside a resolution. `counts`: trays counted at the end of a game nobody followed.
-    `story`: what happened in the round resolved last, as (what, seat or seats, card, …); in events WITH_OTHER another
-    seat comes last. `hidden_from`: bids said for this round and later ones are not shown yet. `overruled`: a question
-    of the round that the table's decision closed.
+    `row`: the card at number 1, 2, … or None. `pile`: the discard pile, its top last. `deck`: the number of cards in
+    the deck; `left`: the copies of each card it can still hold. `top`: the card known to be on top, SECRET or empty.
+    `bids`: numbers by seat, None for none. `adjusted`: points by seat entered by hand. `at`: the number being resolved,
+    0 outside a resolution. `counts`: trays by seat, counted at the end of a game. `story`: the events of the round
+    resolved last, as (kind, seat or seats, card, …); in events WITH_OTHER another seat comes last. `hidden_from`: the
+    first round whose bids are still secret. `overruled`: a choice of the round that the table decided otherwise.
+
+    A named tuple: `_replace` is ten times as quick as a dataclass's.
     """
 
     party: Party
@@ -55,32 +57,37 @@ class NutsState(NamedTuple):
     hidden_from: int = 1
     overruled: Choice | None = None
 
-    def tells(self, *event: object) -> NutsState:
-        """One more thing happened in this round, for the page that lets it play before the players' eyes."""
+    def with_event(self, *event: object) -> NutsState:
+        """Return the state with one more event of this round, for the page that shows the round."""
         return self._replace(story=(*self.story, event))
 
-    def rules(self, ruling: str, choice: str) -> bool:
-        """Did the table choose this?"""
+    def with_party(self, party: Party) -> NutsState:
+        """Return the state with another party."""
+        return self._replace(party=party)
+
+    def has_ruling(self, ruling: str, choice: str) -> bool:
+        """Whether the table plays this choice of a ruling."""
         return self.party.rulings[ruling] == choice
 
     @property
-    def asks(self) -> Power:
-        """What is asked, NONE for nothing: Double Chocolate draws one card where the deck has no other."""
+    def asked_power(self) -> Power:
+        """The power that asks a seat, NONE for none. Double Chocolate draws one card where the deck has no other."""
         power = self.choice.power if self.choice else Power.NONE
         return Power.DRAW if power == Power.DRAW_TWO and self.deck == 1 else power
 
     @property
     def gaps(self) -> list[int]:
-        """Numbers without a card."""
+        """The numbers without a card."""
         return [number for number, card in enumerate(self.row, 1) if card is None]
 
     @property
     def seats_in(self) -> list[int]:
+        """The seats that have not left."""
         return [seat for seat in range(len(self.trays)) if seat not in self.party.away]
 
     @property
     def over(self) -> bool:
-        """Over when the deck cannot fill every gap once a round is done (or the table closed it, or all counted)."""
+        """Whether the game is over: the deck cannot fill every gap after a round, or the table ended or counted it."""
         if self.party.closed:
             return True
         if self.counts:
@@ -89,40 +96,41 @@ class NutsState(NamedTuple):
 
     @property
     def bidding(self) -> bool:
-        """Is every number filled, and nothing being resolved?"""
+        """Whether seats may bid: every number has a card and nothing is being resolved."""
         return not self.at and not self.gaps
 
     @property
     def final_trays(self) -> list[tuple[str, ...]]:
-        """The trays that count: those counted, where a final count was told."""
+        """The trays that are scored: the final counts where there are any."""
         return [self.counts.get(seat, tray) for seat, tray in enumerate(self.trays)]
 
-    def with_tray(self, seat: int, tray: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    def trays_with(self, seat: int, tray: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        """Return the trays of all seats, one of them replaced."""
         return (*self.trays[:seat], tray, *self.trays[seat + 1 :])
 
     def gained(self, seat: int, *cards: str) -> NutsState:
-        """A seat's tray with more cards."""
-        return self._replace(trays=self.with_tray(seat, self.trays[seat] + cards))
+        """Return the state with more cards in a seat's tray."""
+        return self._replace(trays=self.trays_with(seat, self.trays[seat] + cards))
 
     def lost(self, seat: int, card: str) -> NutsState:
-        """A seat's tray without its latest copy of a card."""
+        """Return the state without a seat's latest copy of a card; the same state where it has none."""
         tray = self.trays[seat]
         if card not in tray:
             return self
         at = len(tray) - 1 - tray[::-1].index(card)
-        return self._replace(trays=self.with_tray(seat, tray[:at] + tray[at + 1 :]))
+        return self._replace(trays=self.trays_with(seat, tray[:at] + tray[at + 1 :]))
 
     def discarded(self, *cards: str) -> NutsState:
-        """The pile with more cards, the last on top."""
+        """Return the state with more cards on the pile, the last on top."""
         return self._replace(pile=self.pile + cards)
 
-    def unpiled(self, card: str) -> NutsState:
-        """The pile without its topmost copy of a card."""
+    def taken_from_pile(self, card: str) -> NutsState:
+        """Return the state without the topmost copy of a card on the pile. Raises ValueError where there is none."""
         at = len(self.pile) - 1 - self.pile[::-1].index(card)
         return self._replace(pile=self.pile[:at] + self.pile[at + 1 :])
 
-    def off_deck(self, *cards: str) -> NutsState:
-        """Cards gone from the deck; nothing is known of its top any more."""
+    def drawn_from_deck(self, *cards: str) -> NutsState:
+        """Return the state without these cards in the deck, whose top is then unknown."""
         left = dict(self.left)
         for card in cards:
             left[card] = max(0, left.get(card, 0) - 1)

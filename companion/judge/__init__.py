@@ -1,1 +1,4 @@
-"""Questions without a table, worked answers, the rules reference and its search."""
+"""The judge: questions without a table, verdicts with reasons, and the pages of the rules with their search.
+
+From outside: `answers` (amounts), `verdicts` (with reasons), `rulebook`, `search`, `limits`, `rulings`.
+"""

@@ -1,4 +1,4 @@
-"""What a placement, a box or trays bring, and what each other ruling would change: questions on values, no table.
+"""Questions that need no table, on values: the amounts of a placement, a box or trays, also under other rulings.
 
 The API, the judge's pages and the worked examples of the rules all get their amounts here.
 """
@@ -28,7 +28,7 @@ Rulings = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class OtherPays:
-    """What a tile pays by type, in cents, if one ruling were chosen differently."""
+    """The pay of a tile by type, in cents, if one ruling were chosen differently."""
 
     ruling: str
     choice: str
@@ -51,7 +51,7 @@ class PlacementAnswer:
 
 @dataclass(frozen=True, slots=True)
 class OtherAmount:
-    """What is paid, in cents, if one ruling were chosen differently."""
+    """The amount in cents if one ruling were chosen differently."""
 
     ruling: str
     choice: str
@@ -60,7 +60,7 @@ class OtherAmount:
 
 @dataclass(frozen=True, slots=True)
 class BoxAnswer:
-    """What a box pays, in cents by part, and other rulings."""
+    """The pay of a box, in cents by part, and other rulings."""
 
     parts: Mapping[str, int]
     otherwise: Sequence[OtherAmount]

@@ -10,9 +10,9 @@ from companion.donut_shop.parts import Square
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A tile laid, a box filled with orders and wilds, or trays: what is asked about.
+    """A tile to lay, a box to fill with orders and wilds, or trays, in notation.
 
-    `allowed`: does the rulebook, as we read it, let this be?
+    `allowed`: whether the rulebook, as we read it, allows it.
     """
 
     case: str = ""

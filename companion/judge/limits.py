@@ -1,4 +1,4 @@
-"""How much one question to the judge may hold, on its pages and in JSON, and why a question cannot be read."""
+"""The limits of one question to the judge, on its pages and in JSON, and the reasons why one cannot be read."""
 
 from __future__ import annotations
 

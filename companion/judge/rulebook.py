@@ -1,6 +1,6 @@
-"""The rules reference: which pages there are, their examples, and the page behind every refusal and every amount.
+"""The pages of the rules with their examples, and the page behind every refusal, amount and ruling.
 
-Texts stand in `companion.words`; amounts are worked out when a page is shown.
+Their texts are in `companion.words`; the amounts of examples are worked out when a page is shown.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Kind(StrEnum):
 
 
 class Page(NamedTuple):
-    """One page: `/rules/<game>/<id>`."""
+    """One page, at `/rules/<game>/<id>`."""
 
     game: str
     id: str
@@ -67,7 +67,7 @@ def _pages() -> Iterator[Page]:
 
 BOOK = Rulebook({(page.game, page.id): page for page in _pages()})
 
-# The one place that knows which page stands behind a refusal.
+# Which page a refusal leads to, by page.
 _OF_OURS: Mapping[str, tuple[str, ...]] = {
     "lines": (Unread.WORDS, Unread.TEXT, Unread.NUMBER, Unread.TOO_LONG, CommonReason.ALONE, CommonReason.FULL),
     "donuts": (Unread.DONUT, Unread.PICTURE, ShopReason.MEND_NOTHING),
@@ -123,7 +123,7 @@ _OF_SHOP: Mapping[str, tuple[str, ...]] = {
         ShopReason.OWN_SIZE,
         ShopReason.OVER_NOTHING,
         ShopReason.OVER_BOX,
-        ShopReason.OVER_UNTOLD,
+        ShopReason.OVER_UNKNOWN,
         ShopReason.NO_ORDER,
         ShopReason.NOT_HELD,
         ShopReason.OWN_USED,
@@ -164,7 +164,7 @@ REASONS: Mapping[str, Page] = {
     for reason in reasons
 }
 
-# The parts of an amount in Donut Shop; in Go Nuts a part is a card, and cards have pages.
+# Which page a part of an amount leads to; in Go Nuts a part is a card, which has its own page.
 _PARTS: Mapping[str, tuple[str, str]] = {
     "placement": (SHOP, "being-paid"),
     "box": (SHOP, "boxing"),
@@ -206,12 +206,12 @@ RULE_OF_RULING: Mapping[str, tuple[str, str]] = {
 
 
 def of_reason(reason: str) -> Page | None:
-    """The page behind a refusal."""
+    """Return the page a refusal leads to."""
     return REASONS.get(str(reason))
 
 
 def of_part(game: str, part: str) -> Page | None:
-    """The page behind a part of an amount."""
+    """Return the page a part of an amount leads to."""
     return BOOK.pages.get((game, part)) if game == NUTS and part not in ("adjust", "counted") else _of_shop(part)
 
 
@@ -220,16 +220,16 @@ def _of_shop(part: str) -> Page | None:
 
 
 def of_ruling(ruling: str) -> Page:
-    """The ruling's own page."""
+    """Return a ruling's own page."""
     game = SHOP if ruling in donut_shop.RULINGS else NUTS
     return BOOK.pages[game, ruling]
 
 
 def rulings_of(page: Page) -> list[Page]:
-    """The rulings that belong to a rule's page."""
+    """Return the pages of the rulings that belong to a rule."""
     return [of_ruling(ruling) for ruling in RULINGS if RULE_OF_RULING[ruling] == (page.game, page.id)]
 
 
 def rule_of(page: Page) -> Page | None:
-    """The rule a ruling's page belongs to."""
+    """Return the rule a ruling belongs to; None for a page that is not a ruling's."""
     return BOOK.pages[RULE_OF_RULING[page.id]] if page.kind == Kind.RULING else None

@@ -1,4 +1,4 @@
-"""The search of the rules reference: how much of what is asked a page has, and which page comes first."""
+"""The search of the rules: how well a page matches the words looked for."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-# The plural -s and -es go: as a word is looked for at the beginning of others, what is left finds both forms.
+# Plural endings are cut off; since a word matches the beginning of others, singular and plural both match.
 _PLURAL = re.compile(r"(?<=\w[xsz])es$|(?<=\w\w)(?<!s)s$")
 
 
 class Texts(NamedTuple):
-    """What is searched of a page: its title, the other words people use for it, and all else it says."""
+    """The searched texts of a page: its title, synonyms people use for it, and the rest of its text."""
 
     title: str
-    others: str
+    synonyms: str
     rest: str
 
 
-class Found(NamedTuple):
-    """How many of the words asked for stand somewhere on a page, in its title, and in its title or other words."""
+class Matches(NamedTuple):
+    """The number of words found on a page, in its title, and in its title or synonyms."""
 
     words: int
     title: int
@@ -27,20 +27,20 @@ class Found(NamedTuple):
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text, in small letters; 2×2 is one word, however it is typed."""
+    """Return the words of a text in lower case; `2×2` is the one word `2x2`."""
     return re.findall(r"\w+", text.casefold().replace("×", "x"))
 
 
-def asked_words(asked: str) -> list[str]:
-    """The words looked for, each once and without its plural; “in” or “a” only where nothing longer is asked."""
-    words = list(dict.fromkeys(_PLURAL.sub("", word) for word in words_of(asked)))
+def search_words(query: str) -> list[str]:
+    """Return the words to look for, each once, without plural ending; short ones only if there are no others."""
+    words = list(dict.fromkeys(_PLURAL.sub("", word) for word in words_of(query)))
     return [word for word in words if len(word) > 2 or word.isdigit()] or words
 
 
-def found(asked: Sequence[str], texts: Texts) -> Found:
-    """How much of what is asked a page has, a word counting where one on the page begins with it."""
-    title, others, rest = ({word for word in asked if _begins(word, words_of(text))} for text in texts)
-    return Found(len(title | others | rest), len(title), len(title | others))
+def matches(words: Sequence[str], texts: Texts) -> Matches:
+    """Count the words a page has; a word matches if a word of the page begins with it."""
+    title, synonyms, rest = ({word for word in words if _begins(word, words_of(text))} for text in texts)
+    return Matches(len(title | synonyms | rest), len(title), len(title | synonyms))
 
 
 def _begins(word: str, words: Iterable[str]) -> bool:

@@ -1,27 +1,37 @@
-"""What the kernel asks of a game: a module-level value that answers these questions. The kernel knows no donut."""
+"""The contract between the kernel and a game: a value that holds its rules, its dealer and its screen.
+
+Moves and states are the game's own immutable values; seats are numbers from 0, None is the table. The kernel knows no
+donut.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from companion.kernel.common import Party, Ruling
+from companion.kernel.state import M, S
 from companion.kernel.text import Names
 from companion.kernel.transcript import Headers
 from companion.refusals import Illegal
 
+if TYPE_CHECKING:
+    from companion.kernel.table import Table
+
 Paid = Mapping[str, int]  # what one line paid, by part, in cents or points; empty where it paid nothing
 NOTHING: Paid = {}
+Types = tuple[type, ...]
+Shuffle = Callable[[list[object]], None]
+Json = dict[str, Any]
 
 
-class State(Protocol):
-    """A game's state: a named tuple that holds the party (frozen, and quick to copy with a change)."""
+class Unit(StrEnum):
+    """What a game is won by. MONEY is in cents."""
 
-    @property
-    def party(self) -> Party: ...
-
-    def _replace(self, **changes: Any) -> Any: ...
+    MONEY = "money"
+    POINTS = "points"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,135 +46,225 @@ class Standing:
     parts: Paid
 
 
-class Game(Protocol):
-    """The contract. Moves and states are the game's own frozen values; seats are numbers from 0, None is the table."""
+class Rules(Protocol[S, M]):
+    """The rules of a game, and its notation."""
 
-    id: str
-    name: str
-    seats: range
-    rulings: tuple[Ruling, ...]
-    headers: frozenset[str]
-    seat_headers: frozenset[str]
-    decides_amounts: bool  # may a line end in `!30`?
-    table_decides: tuple[type, ...]  # moves of the table itself that may end in `!`
-    dealer_moves: tuple[type, ...]  # moves the dealer tells, where the server deals
-    deals_by_what_stands: bool  # would another line earlier have brought other things of the stock since?
-    dealer_draws: tuple[type, ...]  # moves of a seat of which the dealer tells what was drawn
-    from_hand: tuple[type, ...]  # moves that lay or give what only their seat knows, where the server deals
-    turns_over: tuple[type, ...]  # moves that show what was said secretly
+    @property
+    def decides_amounts(self) -> bool:
+        """Whether a line may end in `!30`."""
 
-    def setup(self, headers: Headers, party: Party, editions: Mapping[str, Any]) -> Any:
-        """The state before the first line. Raises transcript.Refused."""
+    @property
+    def table_decides(self) -> Types:
+        """Moves of the table itself that may end in `!`."""
 
-    def read(self, seat: int | None, said: list[str], names: Names, state: Any) -> Any:
-        """The move a line's words mean. Raises Malformed."""
+    @property
+    def turns_over(self) -> Types:
+        """Moves that show what was entered secretly."""
 
-    def write(self, move: Any, names: Names) -> str:
-        """The canonical text of a move, without `who:`."""
+    def setup(self, headers: Headers, party: Party, editions: Mapping[str, object]) -> S:
+        """Return the state before the first line. Raises transcript.Refused."""
 
-    def check(self, state: Any, seat: int | None, move: Any) -> None:
-        """Raises Illegal with the first reason why this move may not be said now."""
+    def read(self, seat: int | None, words: list[str], names: Names, state: S) -> M:
+        """Return the move of a line's words. Raises Malformed."""
 
-    def check_entered(self, state: Any, seat: int | None, move: Any) -> None:
-        """Raises Illegal for what is asked of a line only while it is said; of one that stands, only where forced."""
+    def write(self, move: M, names: Names) -> str:
+        """Return the canonical text of a move, without `who:`."""
 
-    def check_phone(self, state: Any, move: Any, now: Any) -> None:
-        """Raises Illegal for what may be told again from paper but not said by a phone: it would try out a secret.
+    def check(self, state: S, seat: int | None, move: M) -> None:
+        """Raise Illegal with the first reason why this move may not be entered now."""
+
+    def check_entered(self, state: S, seat: int | None, move: M) -> None:
+        """Raise Illegal for what is required of a line only as it is entered; of a standing one, only where forced."""
+
+    def check_phone(self, state: S, move: M, now: S) -> None:
+        """Raise Illegal for what paper may bring but no phone may enter, since it would try out a secret.
 
         `state` is the one before the move; inside a repair, an earlier one than `now`.
         """
 
-    def check_forced(self, state: Any, seat: int | None, move: Any, forced: bool) -> None:
-        """Raises Illegal for what cannot be made so by a repair or, where `forced`, by the table's decision (`!`)."""
+    def check_forced(self, state: S, seat: int | None, move: M, forced: bool) -> None:
+        """Raise Illegal for what no repair can bring about nor, where `forced`, the table's decision (`!`)."""
 
-    def apply(self, state: Any, seat: int | None, move: Any, decided: int | None = None) -> tuple[Any, Paid]:
-        """The next state and what the move paid; trusts that it was checked or forced. `decided`: by the table."""
+    def apply(self, state: S, seat: int | None, move: M, decided: int | None = None) -> tuple[S, Paid]:
+        """Return the next state and what the move paid. Trusts that it was checked. `decided`: by the table."""
 
-    def set_aside(self, state: Any, seat: int | None, move: Any) -> Any:
-        """The state after a line that cannot have happened: nothing but whose turn it is."""
+    def set_aside(self, state: S, seat: int | None, move: M) -> S:
+        """Return the state after a line that cannot have happened: nothing changes but whose turn it is."""
 
-    def legal_moves(self, state: Any) -> Iterable[tuple[int, Any]]:
-        """(seat, move) for all that may be said, complete where everything is told."""
+    def legal_moves(self, state: S) -> Iterable[tuple[int, M]]:
+        """Yield (seat, move) for all that may be entered; complete where everything is known."""
 
-    def commutes(self, state: Any, earlier: Any, move: Any, doubled: bool) -> bool:
-        """May `move` still be meant as it was said, though `earlier` came in between?
+    def commutes(self, state: S, earlier: M, move: M, doubled: bool) -> bool:
+        """Return whether `move` means the same though `earlier` came in between.
 
-        `doubled`: another phone told `earlier`, for the very seat.
+        `doubled`: another phone entered `earlier`, for the very seat.
         """
 
-    def redact(self, state: Any, move: Any, seat: int | None, seats: frozenset[int] | None) -> Any:
-        """The move as these seats may read it in the state of now; None: as the whole table may, on paper too."""
+    def redact(self, state: S, move: M, seat: int | None, seats: frozenset[int] | None) -> M:
+        """Return the move as these seats may read it in the state of now; None: as the whole table may."""
 
-    def refused(self, refusal: Illegal, told: Sequence[tuple[int, Any]]) -> Illegal:
-        """A refusal with what earlier lines, as (number, move), have to do with it."""
+    def refused(self, refusal: Illegal, earlier: Sequence[tuple[int, M]]) -> Illegal:
+        """Return a refusal that names the earlier lines, given as (number, move), that have to do with it."""
 
-    def view(self, table: Any, args: Mapping[str, str]) -> Any:
-        """What the table's page shows; its `panel` names the next thing.
+    def standings(self, state: S) -> list[Standing]:
+        """Return everybody's standing, the best first."""
 
-        `args`: what its address says so far, and how this phone likes to look at tables.
-        """
+    def scores(self, state: S) -> list[int]:
+        """Return cents or points by seat as they stand."""
 
-    def count(self, state: Any, names: Names, args: Mapping[str, str]) -> Any:
-        """What the page shows that counts a game nobody followed."""
+    def moment(self, state: S) -> int:
+        """Return a number that grows as the game goes on: tiles laid, rounds played."""
 
-    def draft_of(self, state: Any, seat: int | None, move: Any) -> Any:
-        """The draft that says a move again on the page of the table before it; None where no pad there says it."""
+    def show(self, state: S) -> Json:
+        """Return the state as JSON, as INTERFACES documents it."""
 
-    def explain(self, state: Any, seat: int | None, move: Any) -> list[Any]:
-        """The parts of what a move pays and why; `state` is the one before it."""
 
-    def drawing(self, state: Any, lit: Sequence[tuple[int, int]], likes: Mapping[str, str]) -> Any:
-        """The picture of a state, some squares lit, as a phone likes to look at it; for the game's own templates."""
+class Stock(Protocol[S, M]):
+    """All that is drawn in one game, shuffled."""
 
-    def is_over(self, state: Any) -> bool: ...
+    def header(self) -> list[str]:
+        """Return the header lines for what lies there before the first line."""
 
-    def standings(self, state: Any) -> list[Standing]: ...
+    def deal(self, table: Table[S, M]) -> list[tuple[int | None, M]]:
+        """Return the moves the dealer enters now, each with its seat."""
 
-    def stock(self, start: Any, shuffle: Any) -> Any:
-        """All that is drawn in a game, shuffled: what the dealer deals from."""
+    def draw(self, table: Table[S, M], wanted: str) -> tuple[int, M] | None:
+        """Return a whole draw with its seat, given only what is taken; None where that cannot be."""
 
-    def dealt_header(self, stock: Any) -> list[str]:
-        """Header lines that tell what lies there before the first line."""
+    def peek(self, table: Table[S, M]) -> list[str]:
+        """Return what the seat that draws gets to see of the stock."""
 
-    def deal_on(self, table: Any, stock: Any) -> list[str]:
-        """The lines the dealer tells now."""
 
-    def drawn(self, table: Any, stock: Any, asked: str) -> str:
-        """The whole line of a draw of which a seat said only what it takes; empty where that cannot be."""
+class Dealer(Protocol[S, M]):
+    """What is needed of a game where the server deals."""
 
-    def asked(self, move: Any) -> str:
-        """What a seat says of such a draw where the server deals: what `drawn` is asked."""
+    @property
+    def moves(self) -> Types:
+        """Moves that the dealer enters."""
 
-    def undealt(self, state: Any, seat: int | None, move: Any) -> bool:
-        """Where the server deals: does this move, as everybody can know, pass over what is to be dealt or drawn?"""
+    @property
+    def draws(self) -> Types:
+        """Moves of a seat that the dealer completes with what was drawn."""
 
-    def holds(self, state: Any, seat: int | None, move: Any) -> bool:
-        """Where the server deals: does the seat hold what this move lays or gives? Only its owner knows."""
+    @property
+    def from_hand(self) -> Types:
+        """Moves that lay or give what only their seat knows."""
 
-    def veiled(self, state: Any) -> Any:
-        """The state as it is where nobody told what is hidden: for rules asked without confirming a guess."""
+    @property
+    def deals_by_what_stands(self) -> bool:
+        """Whether another line earlier would have brought other things of the stock since."""
 
-    def peek(self, table: Any, stock: Any) -> list[str]:
-        """What the seat that is asked gets to see of the stock."""
+    def stock(self, start: S, shuffle: Shuffle) -> Stock[S, M]:
+        """Return the stock of a game that begins so."""
 
-    def explanations(self, table: Any, seat: int, difference: int) -> list[Any]:
-        """The single slips that explain exactly such a difference to what a seat counted: the likeliest first, few."""
+    def wanted(self, move: M) -> str:
+        """Return what a seat enters of a draw, as `Stock.draw` reads it; empty where there is nothing."""
 
-    def scores(self, state: Any) -> list[int]:
-        """Cents or points by seat as they stand."""
+    def undealt(self, state: S, seat: int | None, move: M) -> bool:
+        """Return whether this move, as everybody can know, passes over what is to be dealt or drawn."""
 
-    def moment(self, state: Any) -> int:
-        """A number that grows as the game goes on: tiles laid, rounds played."""
+    def holds(self, state: S, seat: int | None, move: M) -> bool:
+        """Return whether the seat holds what this move lays or gives. Only its owner knows."""
 
-    def show(self, state: Any) -> dict[str, Any]:
-        """The state as JSON, as INTERFACES documents it."""
+    def veiled(self, state: S) -> S:
+        """Return the state without what is hidden: rules applied to it confirm no guess."""
+
+
+class Draft(Protocol):
+    """A line half entered, kept in the page's address."""
+
+    def query(self) -> dict[str, str]:
+        """Return the words of the address."""
+
+
+class View(Protocol):
+    """What the table's page shows; its `panel` names the next thing."""
+
+    @property
+    def panel(self) -> str: ...
+
+    @property
+    def draft(self) -> Draft: ...
+
+
+class Cause(Protocol):
+    """One part of an amount: its cents, the squares it counts, the facts for a sentence, the rulings it rests on."""
+
+    @property
+    def part(self) -> str: ...
+
+    @property
+    def cents(self) -> int: ...
+
+    @property
+    def squares(self) -> tuple[tuple[int, int], ...]: ...
+
+    @property
+    def facts(self) -> Mapping[str, object] | None: ...
+
+    @property
+    def rulings(self) -> tuple[str, ...]: ...
+
+
+class Difference(Protocol):
+    """A single slip that accounts for a counted difference: the line it is about, the repair that enters it."""
+
+    @property
+    def what(self) -> str: ...
+
+    @property
+    def seq(self) -> int: ...
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def detail(self) -> str: ...
+
+
+class Screen(Protocol[S, M]):
+    """What pages show of a game and ask of it."""
+
+    def view(self, table: Table[S, M], args: Mapping[str, str]) -> View:
+        """Return what the table's page shows; `args`: what its address holds, and how this phone likes tables."""
+
+    def count(self, state: S, names: Names, args: Mapping[str, str]) -> object:
+        """Return what the page shows that counts a game nobody followed."""
+
+    def draft_of(self, state: S, seat: int | None, move: M) -> Draft | None:
+        """Return the draft that enters a move on the page of the table before it; None where no pad there does."""
+
+    def explain(self, state: S, seat: int | None, move: M) -> Sequence[Cause]:
+        """Return the parts of what a move pays and why; `state` is the one before it."""
+
+    def drawing(self, state: S, lit: Sequence[tuple[int, int]], likes: Mapping[str, str]) -> object:
+        """Return the picture of a state, some squares lit, as a phone likes to look at it; None without a case."""
+
+    def explanations(self, table: Table[S, M], seat: int, difference: int) -> Sequence[Difference]:
+        """Return the few likeliest single slips that account for a difference to what a seat counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S, M]):
+    """A game: its names and limits, and its three contracts."""
+
+    id: str
+    name: str
+    unit: Unit
+    seats: range
+    rulings: tuple[Ruling, ...]
+    headers: frozenset[str]
+    seat_headers: frozenset[str]
+    rules: Rules[S, M]
+    dealer: Dealer[S, M]
+    screen: Screen[S, M]
 
 
 StandingRow = tuple[str, int, int | None, Paid]  # seat, score, tie-break, parts
 
 
 def ranked(rows: Sequence[StandingRow], over: bool, ties: bool = True) -> list[Standing]:
-    """Standings by score, then (where `ties`) by tie-break; one unknown tie-break leaves those of its score equal."""
+    """Return standings by score, then (where `ties`) by tie-break; an unknown one leaves those of its score equal."""
     unknown = {score for _, score, tie, _ in rows if tie is None or not ties}
 
     def key(row: StandingRow) -> tuple[int, int]:

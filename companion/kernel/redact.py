@@ -35,7 +35,7 @@ def as_public(table: Table) -> Table:
 
 def turned_over(table: Table) -> set[int]:
     """The numbers of the standing lines that turn something over."""
-    return {applied.line.seq for applied in table.applied if isinstance(applied.line.move, table.game.turns_over)}
+    return {applied.line.seq for applied in table.applied if isinstance(applied.line.move, table.game.rules.turns_over)}
 
 
 def redacted_line(table: Table, line: Line, seats: frozenset[int] | None = None) -> Line:
@@ -44,8 +44,8 @@ def redacted_line(table: Table, line: Line, seats: frozenset[int] | None = None)
         return line if line.text == HIDDEN else replace(line, text=HIDDEN)
     if isinstance(line.move, COMMON):
         return line
-    move = table.game.redact(table.state, line.move, line.seat, seats)
-    return line if move == line.move else replace(line, move=move, text=table.game.write(move, table.names))
+    move = table.game.rules.redact(table.state, line.move, line.seat, seats)
+    return line if move == line.move else replace(line, move=move, text=table.game.rules.write(move, table.names))
 
 
 def redacted_text(table: Table, seq: int, seats: frozenset[int] | None = None) -> tuple[str, str]:

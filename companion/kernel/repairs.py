@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic
 
 from companion.kernel.reasons import CommonReason, Unread
+from companion.kernel.state import M, M_co
 from companion.kernel.text import read_number, write_name
 from companion.refusals import Illegal, Malformed
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """What one line says. `seq` is its number in the journal; a corrected line keeps it."""
+class Line(Generic[M_co]):
+    """A line as a value. `seq` is its number in the journal; a corrected line keeps it."""
 
     seq: int
-    who: str  # the name as it was said, or "table"
+    who: str  # the name as it was entered, or "table"
     seat: int | None
-    move: Any  # the game's move, or one of common.COMMON; None where a stored text can no longer be read
+    move: M_co  # the game's move, or one of common.COMMON; None where a stored text can no longer be read
     text: str  # canonical, without the mark of force
     forced: bool = False
     decided: int | None = None  # `!30`: what the table says it pays
@@ -47,17 +48,17 @@ class Strike:
 
 
 @dataclass(frozen=True, slots=True)
-class Insert:
+class Insert(Generic[M_co]):
     """A forgotten line, standing right before `line`."""
 
     line: int
-    new: Line
+    new: Line[M_co]
 
 
 @dataclass(frozen=True, slots=True)
-class Correct:
+class Correct(Generic[M_co]):
     line: int
-    new: Line
+    new: Line[M_co]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class PutBack:
     """Undoes the latest repair that still counts."""
 
 
-Repair = TakeBack | Strike | Insert | Correct | PutBack
+Repair = TakeBack | Strike | Insert[M_co] | Correct[M_co] | PutBack
 REPAIRS = (TakeBack, Strike, Insert, Correct, PutBack)
 VERBS = frozenset({"take-back", "strike", "insert", "correct", "put-back"})
 
@@ -103,7 +104,7 @@ def _place(standing: Sequence[Line], seq: int) -> int:
     return next((i for i, line in enumerate(standing) if line.seq == seq), -1)
 
 
-def check_repair(log: Sequence[Line | Repair], standing: Sequence[Line], repair: Repair) -> None:
+def check_repair(log: Sequence[Line[M] | Repair[M]], standing: Sequence[Line[M]], repair: Repair[M]) -> None:
     """Raises Illegal where a repair points at nothing that counts."""
     match repair:
         case PutBack():
@@ -117,7 +118,7 @@ def check_repair(log: Sequence[Line | Repair], standing: Sequence[Line], repair:
                 raise Illegal(CommonReason.NO_SUCH_LINE, line=line)
 
 
-def counting(log: Sequence[Line | Repair]) -> list[int]:
+def counting(log: Sequence[Line[M] | Repair[M]]) -> list[int]:
     """Places in the log of the repairs that still count, the latest last; `put-back` always undoes the last."""
     stack: list[int] = []
     for place, said in enumerate(log):
@@ -129,14 +130,14 @@ def counting(log: Sequence[Line | Repair]) -> list[int]:
     return stack
 
 
-def standing_lines(log: Sequence[Line | Repair]) -> list[Line]:
+def standing_lines(log: Sequence[Line[M] | Repair[M]]) -> list[Line[M]]:
     """The lines that happened, in the order they happened.
 
     A put-back undoes the latest repair, so no repair that counts was ever said on the strength of an undone one:
     leaving the undone ones out and going once through the log is enough.
     """
     counts = counting(log)
-    lines: list[Line] = []
+    lines: list[Line[M]] = []
     done = 0
     for place in counts:
         lines += [said for said in log[done:place] if isinstance(said, Line)]
@@ -145,7 +146,7 @@ def standing_lines(log: Sequence[Line | Repair]) -> list[Line]:
     return lines + [said for said in log[done:] if isinstance(said, Line)]
 
 
-def _repair(lines: list[Line], repair: Repair) -> None:
+def _repair(lines: list[Line[M]], repair: Repair[M]) -> None:
     """Changes the standing lines as one repair says; a number that no longer stands changes nothing."""
     match repair:
         case TakeBack(None):

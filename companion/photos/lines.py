@@ -195,7 +195,7 @@ def _sequence(shop: ShopState, tiles: Sequence[tuple[Square, Tile]], wanted: Seq
         return list(wanted)
     case, left, found = shop.case, list(range(len(tiles))), []
     while left:
-        number = next((one for one in left if case.is_beside_tile(tiles[one][0])), left[0])
+        number = next((one for one in left if case.touches_tile(tiles[one][0])), left[0])
         left.remove(number)
         found.append(number)
         at, tile = tiles[number]

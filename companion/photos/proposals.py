@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.donut_shop.case import BOXED, Case, read_rows, tile_squares
 from companion.donut_shop.moves import Place
-from companion.donut_shop.parts import UNTOLD, Box, Square, Tile
+from companion.donut_shop.parts import UNKNOWN, Box, Square, Tile
 from companion.kernel.table import Table
 from companion.kernel.text import write_name
 from vision.alignment import Alignment
@@ -37,7 +37,7 @@ class News:
     @property
     def unready(self) -> bool:
         """Is a donut of a new tile not known yet?"""
-        return any(UNTOLD in tile.donuts for _, tile in self.tiles)
+        return any(UNKNOWN in tile.donuts for _, tile in self.tiles)
 
 
 def correction(table: Table, square: Square, letter: str) -> str:
@@ -59,7 +59,7 @@ def news_of(reading: Reading, known: Case, way: int = 0) -> tuple[News, Alignmen
 
     `way`: which of the ways to see it, the likeliest is 0. Squares nobody told yet are told by it.
     """
-    if all(letter == UNTOLD for letter in known.open.values()) and not known.boxed:
+    if all(letter == UNKNOWN for letter in known.open.values()) and not known.boxed:
         return _first_look(read_rows(reading.case), known)
     found = reconcile(reading, known)
     ways = found.proposals
@@ -67,7 +67,7 @@ def news_of(reading: Reading, known: Case, way: int = 0) -> tuple[News, Alignmen
     told = {
         square: found.seen[square]
         for square, letter in known.open.items()
-        if letter == UNTOLD and found.seen.get(square, BOXED) not in (BOXED, UNTOLD)
+        if letter == UNKNOWN and found.seen.get(square, BOXED) not in (BOXED, UNKNOWN)
     }
     news = News(
         tuple((change.at, change.tile) for change in changes if isinstance(change, LaidSeen)),
@@ -86,8 +86,8 @@ def _first_look(seen: Case, known: Case) -> tuple[News, Alignment | None]:
         lie = Alignment(0, (cross[0][0] - x, cross[0][1] - y))
         if blocks.issuperset(map(lie.back, cross)):
             lying = {lie.on(square): letter for square, letter in seen.open.items()}
-            told = {square: lying[square] for square in known.squares() if lying.get(square, UNTOLD) != UNTOLD}
+            told = {square: lying[square] for square in known.squares() if lying.get(square, UNKNOWN) != UNKNOWN}
             fresh = [lie.on(at) for at in sorted(blocks) if lie.on(at) not in known]
-            tiles = [(at, [lying.get(square, UNTOLD) for square in tile_squares(at)]) for at in fresh]
+            tiles = [(at, [lying.get(square, UNKNOWN) for square in tile_squares(at)]) for at in fresh]
             return News(tuple((at, Tile("".join(donuts))) for at, donuts in tiles), (), told, (), 1), lie
     return News(), None

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from companion.donut_shop.case import Case
 from companion.donut_shop.parts import Edition
-from companion.photos.samples import SampleStore
 from companion.refusals import Unavailable
+from companion.store.samples import Samples
 from vision.values import Frame, Picture, Reading, Sample, WhyNot
 
 WAITING = 4  # that may wait for the one whose turn it is; whoever comes then is told to come back
@@ -71,7 +71,7 @@ def _is_installed(module: str) -> bool:
 class Reader:
     """Reads photos for a whole process, with what was taught."""
 
-    def __init__(self, learnt: SampleStore, waiting: int = WAITING) -> None:
+    def __init__(self, learnt: Samples, waiting: int = WAITING) -> None:
         self.learnt = learnt
         self._room = threading.BoundedSemaphore(1 + waiting)
         self._one = threading.Lock()

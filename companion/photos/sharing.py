@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from companion.donut_shop.parts import Edition
 from companion.photos.reading import NoReader, missing
-from companion.photos.samples import MOST_PHOTOS, SampleStore, packed, unpacked
+from companion.store.samples import MOST_PHOTOS, Samples, packed, unpacked
 from vision.values import Sample
 
 KIND, VERSION = "donut-companion taught edition", 1
@@ -55,7 +55,7 @@ class SharedSamples(NamedTuple):
     photos: Mapping[str, Sequence[Sample]]
 
 
-def shared(learnt: SampleStore, edition: str) -> bytes:
+def shared(learnt: Samples, edition: str) -> bytes:
     """What counts of an edition as a file, the newest photos first; it never holds more than another house takes."""
     photos = []
     room, size = MOST_SAMPLES, 1_000
@@ -68,7 +68,7 @@ def shared(learnt: SampleStore, edition: str) -> bytes:
     return json.dumps({"kind": KIND, "version": VERSION, "edition": edition, "photos": photos}).encode()
 
 
-def taken(learnt: SampleStore, data: bytes, edition: Edition, at: str) -> int:
+def taken(learnt: Samples, data: bytes, edition: Edition, at: str) -> int:
     """Learn what somebody shared, but for photos already known; how many were new. `at` is UTC.
 
     Raises NotTaken, NoReader.
@@ -76,7 +76,7 @@ def taken(learnt: SampleStore, data: bytes, edition: Edition, at: str) -> int:
     return learn_shared(learnt, read_shared(data, edition), at)
 
 
-def learn_shared(learnt: SampleStore, said: SharedSamples, at: str) -> int:
+def learn_shared(learnt: Samples, said: SharedSamples, at: str) -> int:
     """Learn what a file held, but for photos already known; how many were new. `at` is UTC."""
     known = {photo.photo for photo in learnt.photos(said.edition)}
     new = {photo: samples for photo, samples in said.photos.items() if photo not in known}

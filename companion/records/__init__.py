@@ -1,1 +1,4 @@
-"""How games went: scores over time, best moments, what other rulings would have changed."""
+"""Records of games: scores over time, best lines, results under other rulings.
+
+From outside: `course`.
+"""

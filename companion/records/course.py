@@ -1,4 +1,4 @@
-"""How a game went: money or points over time, its best moments, and whether another ruling had changed the winner."""
+"""The course of a game: money or points over time, the best line, and the results under other rulings."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from companion.kernel.table import Applied, Table
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Scores by seat at each moment of the game (tiles laid, rounds played), the start first."""
+    """Scores by seat at each moment (number of tiles laid or rounds played) of the game, the start first."""
 
     moments: Sequence[int]
-    scores: Sequence[Sequence[int]]  # a list a seat, as long as `moments`
+    scores: Sequence[Sequence[int]]  # by seat, one for each moment
 
     @property
     def lowest(self) -> int:
@@ -26,26 +26,27 @@ class Course:
 
 
 def course(table: Table) -> Course:
-    """The start as the headers describe it; then the last state of each moment after it counts."""
+    """Return the course of a game from the start its headers describe; the last state of a moment counts."""
     game = table.game
-    start = game.moment(table.opening)
-    at: dict[int, list[int]] = {start: game.scores(table.opening)}
-    for told, following in zip_longest(table.applied, table.applied[1:]):
-        moment = game.moment(told.state)
-        if moment != start and (following is None or game.moment(following.state) != moment):
-            at[moment] = game.scores(told.state)
+    rules = game.rules
+    start = rules.moment(table.opening)
+    at: dict[int, list[int]] = {start: rules.scores(table.opening)}
+    for applied, following in zip_longest(table.applied, table.applied[1:]):
+        moment = rules.moment(applied.state)
+        if moment != start and (following is None or rules.moment(following.state) != moment):
+            at[moment] = rules.scores(applied.state)
     return Course(list(at), [list(scores) for scores in zip(*at.values(), strict=True)])
 
 
 def best_line(table: Table, part: str) -> Applied | None:
-    """The line that paid most, among those that paid such a part; the first of equals."""
-    paying = [told for told in table.applied if part in told.paid]
-    return max(paying, key=lambda told: sum(told.paid.values()), default=None)
+    """Return the line that paid most among those that paid this part; the first of equals."""
+    paying = [one for one in table.applied if part in one.paid]
+    return max(paying, key=lambda one: sum(one.paid.values()), default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class OtherOutcome:
-    """What another choice of a ruling, for the whole game, would have made of it."""
+    """The result of the game if a ruling had been chosen differently from the start."""
 
     ruling: str
     choice: str
@@ -55,16 +56,16 @@ class OtherOutcome:
 
 
 def otherwise(table: Table) -> list[OtherOutcome]:
-    """Each ruling changed alone, where somebody's score or the winners differ."""
+    """Return the results with one ruling changed, of those that change a score or the winners."""
     game = table.game
-    now = {standing.seat: standing for standing in game.standings(table.state)}
+    now = {standing.seat: standing for standing in game.rules.standings(table.state)}
     winners = [seat for seat, standing in now.items() if standing.winner]
     found = []
     for ruling in game.rulings:
         for choice in ruling.choices:
             if choice == table.state.party.rulings[ruling.id]:
                 continue
-            other = game.standings(table.under(ruling.id, choice).state)
+            other = game.rules.standings(table.under(ruling.id, choice).state)
             won = [standing.seat for standing in other if standing.winner]
             if won != winners or any(standing.score != now[standing.seat].score for standing in other):
                 scores = [(standing.seat, standing.score) for standing in other]

@@ -12,13 +12,12 @@ import random
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from companion.kernel.game import Game
+from companion.kernel.game import Shuffle, Stock
 from companion.kernel.reasons import CommonReason
 from companion.kernel.repairs import REPAIRS, Insert, Line, PutBack, Repair, Strike, TakeBack
-from companion.kernel.table import Table, read_line
-from companion.kernel.text import line_parts
+from companion.kernel.state import M, S
+from companion.kernel.table import Table
 from companion.refusals import Illegal
 
 _DEALT = re.compile(r"^# dealt ((?:2 )?[0-9a-f]{16})$", re.MULTILINE)
@@ -48,7 +47,7 @@ def _dice(seed: str) -> random.Random:
     return dice
 
 
-def _shuffle_1(seed: str) -> Callable[[list[object]], None]:
+def _shuffle_1(seed: str) -> Shuffle:
     """As `random.shuffle` of Python 3.13 does it, written down here: a later release may do it otherwise."""
     dice = _dice(seed)
 
@@ -66,7 +65,7 @@ def _shuffle_1(seed: str) -> Callable[[list[object]], None]:
     return shuffle
 
 
-def _shuffle_2(seed: str) -> Callable[[list[object]], None]:
+def _shuffle_2(seed: str) -> Shuffle:
     """Fisher and Yates, with nothing of Python's but `random()`: a number from 0 up to, not including, 1."""
     dice = _dice(seed)
 
@@ -78,112 +77,109 @@ def _shuffle_2(seed: str) -> Callable[[list[object]], None]:
     return shuffle
 
 
-_WAYS: Mapping[str, Callable[[str], Callable[[list[object]], None]]] = {"1": _shuffle_1, "2": _shuffle_2}
+_WAYS: Mapping[str, Callable[[str], Shuffle]] = {"1": _shuffle_1, "2": _shuffle_2}
 
 
-def shuffle_of(seed: str) -> Callable[[list[object]], None]:
+def shuffle_of(seed: str) -> Shuffle:
     """How a table with this seed, as `seed_of` gives it, is shuffled. Each list goes on where the one before ended."""
     way, _, digits = seed.rpartition(" ")
     return _WAYS[way or "1"](digits)
 
 
-def stock(table: Table, seed: str) -> Any:
-    """What the server shuffled for this table."""
-    return table.game.stock(table.start, shuffle_of(seed))
+def stock(table: Table[S, M], seed: str) -> Stock[S, M]:
+    """Return what the server shuffled for this table."""
+    return table.game.dealer.stock(table.start, shuffle_of(seed))
 
 
-def check(table: Table, seed: str, line: str, *, last: bool = True) -> None:
-    """Raises Illegal where a person's line says what the dealer knows, and knows otherwise; Malformed.
+def drawn(table: Table[S, M], seed: str, wanted: str) -> Line[M] | None:
+    """Return the whole line of a draw, given only what its seat takes; None where that cannot be."""
+    whole = stock(table, seed).draw(table, wanted)
+    return table.line(*whole) if whole else None
+
+
+def check(table: Table[S, M], seed: str, line: Line[M] | Repair[M], *, last: bool = True) -> None:
+    """Raise Illegal where a person's line holds what the dealer knows, and otherwise than the dealer knows it.
 
     A draw is entered as the dealer would enter it, or not at all, and as the `last` of the lines entered at once; what
-    the dealer entered is taken back, never put right. What is hidden is compared last, when nothing else is wrong: no
-    line that is refused anyway tells whether a guess was right.
+    the dealer entered is taken back, never corrected. What is hidden is compared last, when nothing else is wrong: no
+    line that is refused anyway shows whether a guess was right.
     """
-    said = _read(table, line)
-    _check_open(table, said, last)
-    if isinstance(said, Line):
-        drawn = isinstance(said.move, table.game.dealer_draws)
-        right = _as_drawn(table, seed, said) if drawn else table.game.holds(table.state, said.seat, said.move)
+    check_open(table, line, last=last)
+    dealer = table.game.dealer
+    if not isinstance(line, Line):
+        right = _may_hold(table, line)
+    elif isinstance(line.move, dealer.draws):
+        right = drawn(table, seed, dealer.wanted(line.move)) == line
     else:
-        right = _may_hold(table, said)
+        right = dealer.holds(table.state, line.seat, line.move)
     if not right:
         raise Illegal(CommonReason.DEALER)
 
 
-def check_open(table: Table, line: str) -> None:
-    """The same as far as it depends on nothing hidden, so that a page may show it. Raises Illegal, Malformed."""
-    _check_open(table, _read(table, line), last=True)
-
-
-def _read(table: Table, line: str) -> Line | Repair:
-    return read_line(table.game, table.start, table.names, 0, *line_parts(line))
-
-
-def _check_open(table: Table, said: Line | Repair, last: bool) -> None:
-    game = table.game
-    if not isinstance(said, Line):
-        if not _may_repair(table, said):
+def check_open(table: Table[S, M], line: Line[M] | Repair[M], *, last: bool = True) -> None:
+    """Raise Illegal as `check` does for what depends on nothing hidden, so that a page may show it."""
+    dealer = table.game.dealer
+    if not isinstance(line, Line):
+        if not _may_repair(table, line):
             raise Illegal(CommonReason.DEALER)
         return
-    draws = isinstance(said.move, game.dealer_draws)
+    draws = isinstance(line.move, dealer.draws)
     if draws and not last:
         raise Illegal(CommonReason.ALONE)
-    if not _may_say(game, table.state, said) or (draws and said.forced):
+    if not _is_open(table, table.state, line) or (draws and line.forced):
         raise Illegal(CommonReason.DEALER)
-    if draws or isinstance(said.move, game.from_hand):
-        _check_step(table, said)
+    if draws or isinstance(line.move, dealer.from_hand):
+        _check_step(table, line)
 
 
-def _check_step(table: Table, said: Line) -> None:
-    """Raises Illegal as the rules would if nobody knew what is hidden."""
-    game = table.game
-    state = game.veiled(table.state)
+def _check_step(table: Table[S, M], line: Line[M]) -> None:
+    """Raise Illegal as the rules would if nobody knew what is hidden."""
+    rules, state = table.game.rules, table.game.dealer.veiled(table.state)
     try:
-        game.check(state, said.seat, said.move)
+        rules.check(state, line.seat, line.move)
     except Illegal as refusal:
-        if not said.forced:
-            raise game.refused(refusal, [(told.line.seq, told.line.move) for told in table.applied]) from None
-        game.check_forced(state, said.seat, said.move, True)
+        if not line.forced:
+            raise table.refused(refusal) from None
+        rules.check_forced(state, line.seat, line.move, True)
 
 
-def _as_drawn(table: Table, seed: str, said: Line) -> bool:
-    """Was just this drawn?"""
-    drawn = table.game.drawn(table, stock(table, seed), table.game.asked(said.move))
-    return bool(drawn) and _read(table, drawn) == said
+def _is_open(table: Table[S, M], state: S, line: Line[M]) -> bool:
+    """Return whether a line leaves to the dealer what is the dealer's, as far as everybody can know."""
+    dealer = table.game.dealer
+    return not isinstance(line.move, dealer.moves) and not dealer.undealt(state, line.seat, line.move)
 
 
-def _may_say(game: Game, state: Any, said: Line) -> bool:
-    """Does a line say nothing that is the dealer's to say, as far as everybody can know?"""
-    return not isinstance(said.move, game.dealer_moves) and not game.undealt(state, said.seat, said.move)
-
-
-def _may_repair(table: Table, said: Repair) -> bool:
-    """Does a repair leave alone what the dealer entered, and put nothing there that is the dealer's to enter?"""
-    if isinstance(said, TakeBack):
+def _may_repair(table: Table[S, M], repair: Repair[M]) -> bool:
+    """Return whether a repair leaves alone what the dealer entered, and puts nothing there that is the dealer's."""
+    if isinstance(repair, TakeBack):
         return True
-    if isinstance(said, PutBack):  # not on top of what was dealt since
+    if isinstance(repair, PutBack):  # not on top of what was dealt since
         return not table.log or isinstance(table.log[-1], REPAIRS)
-    place = next((place for place, told in enumerate(table.applied) if told.line.seq == said.line), None)
+    place = next((place for place, one in enumerate(table.applied) if one.line.seq == repair.line), None)
     if place is None:  # refused in its turn
         return True
-    of_dealer = (*table.game.dealer_moves, *table.game.dealer_draws)
-    since = table.applied[place:] if isinstance(said, Insert) else table.applied[place + 1 :]
-    if table.game.deals_by_what_stands and any(isinstance(one.line.move, of_dealer) for one in since):
+    dealer = table.game.dealer
+    of_dealer = (*dealer.moves, *dealer.draws)
+    since = table.applied[place:] if isinstance(repair, Insert) else table.applied[place + 1 :]
+    if dealer.deals_by_what_stands and any(isinstance(one.line.move, of_dealer) for one in since):
         return False
-    if not isinstance(said, Insert) and isinstance(table.applied[place].line.move, of_dealer):
+    if not isinstance(repair, Insert) and isinstance(table.applied[place].line.move, of_dealer):
         return False
-    if isinstance(said, Strike):
+    if isinstance(repair, Strike):
         return True
-    return not isinstance(said.new.move, of_dealer) and _may_say(table.game, table.before(said.line).state, said.new)
+    return not isinstance(repair.new.move, of_dealer) and _is_open(table, table.before(repair.line).state, repair.new)
 
 
-def _may_hold(table: Table, said: Repair) -> bool:
-    """Does the line a repair puts there lay or give what its seat held then?"""
-    if isinstance(said, TakeBack | PutBack | Strike) or all(told.line.seq != said.line for told in table.applied):
+def _may_hold(table: Table[S, M], repair: Repair[M]) -> bool:
+    """Return whether the line a repair puts there lays or gives what its seat held then."""
+    if isinstance(repair, TakeBack | PutBack | Strike) or all(one.line.seq != repair.line for one in table.applied):
         return True
-    return table.game.holds(table.before(said.line).state, said.new.seat, said.new.move)
+    state = table.before(repair.line).state
+    return table.game.dealer.holds(state, repair.new.seat, repair.new.move)
 
 
-def deal_on(table: Table, seed: str) -> Table:
-    """The table after all the dealer has to tell now."""
-    return table.play_all(table.game.deal_on(table, stock(table, seed)))
+def deal_on(table: Table[S, M], seed: str) -> Table[S, M]:
+    """Return the table after all that the dealer has to enter now."""
+    for seat, move in stock(table, seed).deal(table):
+        table = table.enter(table.line(seat, move))
+    return table

@@ -1,4 +1,4 @@
-"""Wakes the phones that wait: a table's version as a tag, and nothing else, so that no secret can ride on it."""
+"""Wakes the phones that wait: it sends a table's tag (epoch and version) and nothing else, so no secret can leak."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ class Feed:
     _closed: bool = False
 
     def wake(self, code: str, tag: str) -> None:
-        """Tell everybody who waits for this table. Call only once the lines are on the disk."""
+        """Wake every phone that waits for this table. Call only once the lines are on the disk."""
         with self._news:
             self._tags[code] = tag
             self._news.notify_all()
 
     def correct(self, code: str, was: str, tag: str) -> None:
-        """The same for what another program stored, found out by comparing: only where the tag still is `was`."""
+        """Wake for a change by another program, found by comparing: only where the tag still is `was`."""
         with self._news:
             if self._tags.get(code) == was:
                 self.wake(code, tag)
 
     def wait(self, code: str, seen: str, seconds: float) -> str | None:
-        """The table's tag as soon as it is another than `seen`; None when the time is up or the server stops."""
+        """Return the table's tag as soon as it differs from `seen`; None when the time is up or the server stops."""
         with self._news:
             self._news.wait_for(lambda: self._closed or self._tags.get(code, seen) != seen, seconds)
             tag = self._tags.get(code, seen)
             return tag if tag != seen else None
 
     def enter(self, code: str, tag: str) -> bool:
-        """Take a place among those who wait for a table, whose tag is `tag`; False where all are taken."""
+        """Take a place among the phones that wait for a table, whose tag is `tag`; False where all are taken."""
         with self._news:
             if self._closed or self._waiting.total() >= self.limit:
                 return False
@@ -53,12 +53,12 @@ class Feed:
             self._waiting += Counter()  # keeps what is above zero
 
     def watched(self) -> dict[str, str]:
-        """The tables somebody waits for, each with the tag that is known here."""
+        """Return the tables that phones wait for, each with its latest tag."""
         with self._news:
             return {code: self._tags[code] for code in self._waiting}
 
     def rest(self, seconds: float) -> None:
-        """Let time pass, until the server stops at the latest."""
+        """Sleep for so many seconds, or until the server stops."""
         with self._news:
             self._news.wait_for(lambda: self._closed, seconds)
 
@@ -67,14 +67,14 @@ class Feed:
         return self._closed
 
     def close(self) -> None:
-        """Send everybody home: the server stops."""
+        """End all waiting: the server stops."""
         with self._news:
             self._closed = True
             self._news.notify_all()
 
 
 def _is_news(tag: str, known: str) -> bool:
-    """Is a tag just read another file's, or further on in the same one?"""
+    """Return whether a tag just read is of another epoch, or of a later version."""
     epoch, _, version = tag.rpartition(".")
     known_epoch, _, known_version = known.rpartition(".")
     return epoch != known_epoch or int(version) > int(known_version)

@@ -1,4 +1,4 @@
-"""The one door: a phone's lines go in here, are checked, stored, applied and told on. Nothing else appends."""
+"""The one door to a table: validates, stores and applies commands, then notifies the other phones."""
 
 from __future__ import annotations
 
@@ -6,24 +6,32 @@ import json
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any
 
 from companion import __version__
+from companion.donut_shop.parts import Edition
 from companion.exports import serialization
 from companion.games import GAMES
 from companion.kernel.common import Adjust, Note, Rename
 from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.redact import as_public, turned_over
 from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, Repair
-from companion.kernel.table import Table, find_game, open_table, read_line
-from companion.kernel.text import line_parts
-from companion.kernel.transcript import SURELY_FITS, Refused, fits, header_lines, read_transcript
-from companion.refusals import Illegal, Malformed, Refusal, Stale
+from companion.kernel.table import Table, find_game, open_table
+from companion.kernel.transcript import (
+    PLAYED,
+    SURELY_FITS,
+    Bounds,
+    Refused,
+    fits,
+    header_lines,
+    read_transcript,
+)
+from companion.refusals import Illegal, Malformed, Stale
+from companion.store.journal import Connection, new_code
 from companion.tables import dealer
 from companion.tables.feed import Feed
-from companion.tables.journal import Connection, new_code
 from companion.tables.replay import replay
 
 RECENT = 64  # tables whose newest state is kept
@@ -91,9 +99,16 @@ class Evening:
 class Play:
     """Looks and plays; keeps the newest state of recent tables, so that a tap folds only what is new."""
 
-    def __init__(self, editions: Mapping[str, Any], feed: Feed, clock: Callable[[], str] = now) -> None:
+    def __init__(
+        self,
+        editions: Mapping[str, Edition],
+        feed: Feed,
+        clock: Callable[[], str] = now,
+        editions_lock: AbstractContextManager[object] | None = None,
+    ) -> None:
+        """`editions_lock`: held by whatever replaces `editions` or opens a table; see `OwnEditions.lock`."""
         self.editions = editions
-        self.editions_lock = threading.RLock()  # for whatever replaces `editions`, or may not lose one while it works
+        self.editions_lock = editions_lock or threading.RLock()
         self.feed = feed
         self._clock = clock
         self._recent: OrderedDict[str, Snapshot] = OrderedDict()
@@ -112,27 +127,28 @@ class Play:
         table, seed = self._empty(header), ""
         if deal:
             seed = dealer.new_seed()
-            more = table.game.dealt_header(dealer.stock(table, seed))
+            more = dealer.stock(table, seed).header()
             header = "\n".join([header, *more, dealer.seed_line(seed)])
             table = dealer.deal_on(self._empty(header), seed)
         entries = [replace(table.entry(seq), at=self._clock()) for seq in range(1, table.version + 1)]
-        sheet = connection.create(new_code(connection), table.game.id, header, self._clock(), phone, entries)
-        return Snapshot(sheet.code, connection.epoch, table, seed)
+        record = connection.create(new_code(connection), table.game.id, header, self._clock(), phone, entries)
+        return Snapshot(record.code, connection.epoch, table, seed)
 
     def snapshot(self, connection: Connection, code: str) -> Snapshot:
         """The table as the journal has it now. Raises NoSuchTable."""
         # The epoch first: lines that a restore slips in from here on are kept under one that is refused later.
-        epoch, version = connection.stand(code)
+        epoch, versions = connection.versions([code])
+        version = versions[code]
         known = self._recent.get(code)
         if known is not None and known.epoch != epoch:
             self.drop_others(epoch)
         if known is None or known.epoch != epoch or known.version > version or not version:
-            sheet = connection.sheet(code)
-            if sheet is None:
+            record = connection.table(code)
+            if record is None:
                 with self._lock:
                     self._recent.pop(code, None)
                 raise NoSuchTable(code)
-            known = Snapshot(code, epoch, self._empty(sheet.header, stored=True), dealer.seed_of(sheet.header))
+            known = Snapshot(code, epoch, self._empty(record.header, stored=True), dealer.seed_of(record.header))
         if known.version < version:
             known = replace(known, table=known.table.load(connection.entries(code, known.version)))
         self._keep(known)
@@ -140,80 +156,80 @@ class Play:
 
     def evening(self, connection: Connection, code: str) -> Evening:
         """A table to take away. Raises NoSuchTable."""
-        snapshot, sheet = self.snapshot(connection, code), connection.sheet(code)
-        if sheet is None:
+        snapshot, record = self.snapshot(connection, code), connection.table(code)
+        if record is None:
             raise NoSuchTable(code)
         times = tuple(entry.at for entry in connection.entries(code)[: snapshot.version])
-        return Evening(snapshot, sheet.header, sheet.at, times)
+        return Evening(snapshot, record.header, record.at, times)
 
-    def bring(self, connection: Connection, text: str, phone: str) -> Snapshot:
-        """A whole transcript becomes a table. Raises transcript.Refused; then there is none."""
-        done = replay(text, self.editions)
+    def bring(self, connection: Connection, text: str, phone: str, bounds: Bounds = PLAYED) -> Snapshot:
+        """Make a table of a whole transcript. Raises transcript.Refused; then there is none."""
+        done = replay(text, self.editions, bounds=bounds)
         if done.refused is not None:
             raise done.refused
         assert done.table is not None
         table, at = done.table, self._clock()
         entries = [replace(table.entry(seq), at=at, phone=phone) for seq in range(1, table.version + 1)]
-        sheet = connection.create(new_code(connection), table.game.id, header_lines(text), at, phone, entries)
+        header = header_lines(text, bounds)
+        with self.editions_lock:
+            self._empty(header)  # its edition may have been removed while the lines were applied
+            record = connection.create(new_code(connection), table.game.id, header, at, phone, entries)
         if table.over and entries:
-            connection.store_result(sheet.code, table.version, __version__, standings_json(table))
-        return Snapshot(sheet.code, connection.epoch, table)
+            connection.store_result(record.code, table.version, __version__, standings_json(table))
+        return Snapshot(record.code, connection.epoch, table)
 
     def play(self, connection: Connection, command: Command) -> Snapshot:
-        """Store a phone's lines, all or none, and tell the others. Raises Malformed, Illegal, Stale, NoSuchTable."""
+        """Store and apply a phone's lines, all or none, and wake the others.
+
+        Raises Malformed, Illegal, Stale, NoSuchTable.
+        """
         if not 1 <= len(command.lines) <= MOST_LINES:
             raise Malformed(Unread.WORDS, text="")
         for _ in range(TRIES):
             snapshot = self.snapshot(connection, command.code)
-            if command.epoch != snapshot.epoch:
+            if command.epoch != snapshot.epoch or command.version > snapshot.version:
                 raise Stale("moved-on", version=snapshot.version)
-            if self._is_repeat(connection, snapshot, command):
+            lines, unread = snapshot.table.read_all(command.lines)
+            later = _later(connection, snapshot, command)
+            if unread is None and _is_repeat(command, lines, later):
                 return snapshot
-            later = snapshot.table.log[command.version :]
-            phones = [entry.phone for entry in connection.entries(command.code, command.version)] if later else []
-            _check_fresh(snapshot, command, list(zip(later, phones, strict=False)))
-            table = _told(snapshot, command.lines)
+            _check_fresh(snapshot, command, lines, later)
+            if unread is not None and later:
+                raise unread
+            table = _entered(snapshot, lines, unread)
             self._check_room(connection, snapshot, table)
-            said = [table.text(seq) for seq in range(snapshot.version + 1, table.version + 1)]
+            texts = [table.text(seq) for seq in range(snapshot.version + 1, table.version + 1)]
             result = (__version__, standings_json(table)) if table.over else None
             try:
                 connection.append(
-                    command.code, snapshot.epoch, snapshot.version, said, self._clock(), command.phone, result
+                    command.code, snapshot.epoch, snapshot.version, texts, self._clock(), command.phone, result
                 )
             except Stale:
                 continue
             return self._accepted(replace(snapshot, table=table))
         raise Stale("moved-on", version=snapshot.version)
 
-    def drawn(self, snapshot: Snapshot, asked: str) -> str:
-        """The line of a draw at a table the server deals, of which a seat said only what it takes."""
-        return (
-            snapshot.table.game.drawn(snapshot.table, dealer.stock(snapshot.table, snapshot.seed), asked)
-            if snapshot.seed
-            else ""
-        )
+    def drawn(self, snapshot: Snapshot, wanted: str) -> str:
+        """Return the line of a draw at a table the server deals, given only what its seat takes; empty for none."""
+        return str(dealer.drawn(snapshot.table, snapshot.seed, wanted) or "") if snapshot.seed else ""
 
     def contradicts_deal(self, snapshot: Snapshot, line: str) -> bool:
-        """Does the dealer of this table, if it has one, refuse this line for what everybody can know?
+        """Return whether the dealer of this table, if it has one, refuses this line for what everybody can know.
 
         Asked for pages, which therefore confirm no guess about what is hidden.
         """
         try:
             if snapshot.seed:
-                dealer.check_open(snapshot.table, line)
+                dealer.check_open(snapshot.table, snapshot.table.read(line))
         except Illegal:
             return True
-        except Malformed:  # nobody knows what it says
+        except Malformed:  # nothing to contradict
             return False
         return False
 
     def peek(self, snapshot: Snapshot) -> list[str]:
-        """What the seat that is asked to draw gets to see there."""
-        return (
-            snapshot.table.game.peek(snapshot.table, dealer.stock(snapshot.table, snapshot.seed))
-            if snapshot.seed
-            else []
-        )
+        """Return what the seat that draws gets to see of the stock."""
+        return dealer.stock(snapshot.table, snapshot.seed).peek(snapshot.table) if snapshot.seed else []
 
     def _accepted(self, snapshot: Snapshot) -> Snapshot:
         """The lines are on the disk: remember them, wake the others."""
@@ -235,9 +251,9 @@ class Play:
 
     def _check_room(self, connection: Connection, snapshot: Snapshot, table: Table) -> None:
         """Raises Illegal where a table outgrows its transcript: what is taken away can be read again."""
-        if table.version <= SURELY_FITS or (sheet := connection.sheet(snapshot.code)) is None:
+        if table.version <= SURELY_FITS or (record := connection.table(snapshot.code)) is None:
             return
-        if not fits(serialization.transcript(sheet.header, table)):
+        if not fits(serialization.transcript(record.header, table)):
             raise Illegal(CommonReason.FULL)
 
     def drop_others(self, epoch: str) -> None:
@@ -246,99 +262,98 @@ class Play:
             for code in [code for code, snapshot in self._recent.items() if snapshot.epoch != epoch]:
                 del self._recent[code]
 
-    def _is_repeat(self, connection: Connection, snapshot: Snapshot, command: Command) -> bool:
-        """Did this phone say just this on the strength of just this version already? Then the first time counts.
 
-        A line that commutes may stand further on than right after the version seen.
-        """
-        count = len(command.lines)
-        if command.version > snapshot.version - count:
-            return False
-        phones = [entry.phone for entry in connection.entries(command.code, command.version)]
-        return any(
-            phones[place : place + count] == [command.phone] * count
-            and all(_is_said(snapshot.table, first + at, line) for at, line in enumerate(command.lines))
-            for place, first in enumerate(range(command.version + 1, snapshot.version - count + 2))
-        )
+Later = Sequence[tuple[Line | Repair, str]]  # what came after the version seen, each with its phone
 
 
-def _told(snapshot: Snapshot, lines: Sequence[str]) -> Table:
-    """The table after a phone's lines, and after what the dealer tells then. Raises Malformed or Illegal.
+def _later(connection: Connection, snapshot: Snapshot, command: Command) -> Later:
+    entries = snapshot.table.log[command.version :]
+    phones = [entry.phone for entry in connection.entries(command.code, command.version)] if entries else []
+    return list(zip(entries, phones, strict=False))
 
-    What turns over or draws what nobody knows is the last of the lines: a refusal of one after it would tell what it
+
+def _is_repeat(command: Command, lines: Sequence[Line | Repair], later: Later) -> bool:
+    """Return whether this phone entered just this on the strength of just this version already.
+
+    Then the first time counts. A line that commutes may stand further on than right after the version seen.
+    """
+    return any(
+        all(phone == command.phone and _same(kept, line) for (kept, phone), line in zip(run, lines, strict=True))
+        for run in (later[first : first + len(lines)] for first in range(len(later) - len(lines) + 1))
+    )
+
+
+def _entered(snapshot: Snapshot, lines: Sequence[Line | Repair], unread: Malformed | None) -> Table:
+    """Return the table after a phone's lines, and after what the dealer enters then. Raises Illegal or `unread`.
+
+    What turns over or draws what nobody knows is the last of the lines: a refusal of one after it would show what it
     was, and nothing would be stored.
     """
     table, hidden = snapshot.table, as_public(snapshot.table) is not snapshot.table
     for place, line in enumerate(lines, 1):
+        last = place == len(lines) and unread is None
         if snapshot.seed:
-            dealer.check(table, snapshot.seed, line, last=place == len(lines))
-        after = table.play(line, at_door=True)
-        if hidden and place < len(lines) and turned_over(after) - turned_over(table):
+            dealer.check(table, snapshot.seed, line, last=last)
+        after = table.enter(line, at_door=True)
+        if hidden and not last and turned_over(after) - turned_over(table):
             raise Illegal(CommonReason.ALONE)
         table = after
+    if unread is not None:
+        raise unread
     return dealer.deal_on(table, snapshot.seed) if snapshot.seed else table
 
 
-def said_last(table: Table, lines: Sequence[str]) -> bool:
-    """Are these the latest lines of the journal?"""
-    first = table.version - len(lines) + 1
-    return first > 0 and all(_is_said(table, first + place, line) for place, line in enumerate(lines))
+def are_latest(table: Table, texts: Sequence[str]) -> bool:
+    """Return whether these are the latest lines of the journal."""
+    lines, unread = table.read_all(texts)
+    kept = table.log[-len(texts) :]
+    return unread is None and len(kept) == len(lines) and all(map(_same, kept, lines))
 
 
-def _is_said(table: Table, seq: int, line: str) -> bool:
-    """Does a line say what this entry keeps?"""
-    try:
-        said = read_line(table.game, table.start, table.names, seq, *line_parts(line))
-    except Refusal:
-        return False
-    return _same(table.log[seq - 1], said)
+def _same(kept: Line | Repair, line: Line | Repair) -> bool:
+    """Return whether a line is the same as one kept, but for its number.
 
-
-def _same(kept: Line | Repair, said: Line | Repair) -> bool:
-    """Do two lines say the same? The door may have dropped a bare `!` that was not needed."""
-    match kept, said:
+    The door may have dropped a bare `!` that was not needed.
+    """
+    match kept, line:
         case Line(), Line():
-            dropped = said.forced and said.decided is None and not kept.forced
-            return replace(said, forced=said.forced and not dropped, text=kept.text) == kept
+            dropped = line.forced and line.decided is None and not kept.forced
+            return replace(line, seq=kept.seq, forced=line.forced and not dropped, text=kept.text) == kept
         case (Insert(one, first), Insert(other, second)) | (Correct(one, first), Correct(other, second)):
             return one == other and _same(first, second)
-    return kept == said
+    return kept == line
 
 
-def _check_fresh(snapshot: Snapshot, command: Command, later: Sequence[tuple[Line | Repair, str]]) -> None:
-    """Raises Stale where these lines do not commute with what came after the version seen, each with its phone."""
-    if command.version > snapshot.version:
-        raise Stale("moved-on", version=snapshot.version)
-    if not later:
-        return
-    for text in command.lines:
-        mine = read_line(snapshot.table.game, snapshot.table.start, snapshot.table.names, 0, *line_parts(text))
-        if not all(_commutes(snapshot.table, earlier, mine, phone != command.phone) for earlier, phone in later):
+def _check_fresh(snapshot: Snapshot, command: Command, lines: Sequence[Line | Repair], later: Later) -> None:
+    """Raise Stale where these lines do not commute with what came after the version seen."""
+    for line in lines:
+        if not all(_commutes(snapshot.table, earlier, line, phone != command.phone) for earlier, phone in later):
             raise Stale("moved-on", version=snapshot.version)
 
 
-def _commutes(table: Table, earlier: Line | Repair, mine: Line | Repair, others: bool) -> bool:
-    """Notes, adjusted money and new names cross nearly anything; else the game knows. `others`: another phone's line.
+def _commutes(table: Table, earlier: Line | Repair, line: Line | Repair, others: bool) -> bool:
+    """Return whether a line means the same after an earlier one. `others`: that is another phone's.
 
-    Two phones that tell the same of one seat saw one thing happen, and neither has seen the other's line: it is told
-    once, and who means it twice says it again.
+    Notes, adjusted money and new names cross nearly anything; else the game knows. Two phones that enter the same of
+    one seat saw one thing happen, and neither has seen the other's line: it counts once, and whoever means it twice
+    enters it again.
     """
-    if isinstance(mine, Line) and isinstance(mine.move, Rename):
-        return mine.move.seat != _renamed(earlier)
-    if isinstance(mine, REPAIRS) or isinstance(earlier, REPAIRS):
-        return isinstance(mine, Line) and isinstance(mine.move, Note | Adjust)
-    doubled = others and earlier.seat == mine.seat
-    if isinstance(mine.move, Note | Adjust) or isinstance(earlier.move, Note | Adjust):
-        return not (doubled and earlier.move == mine.move)
-    return table.game.commutes(table.state, earlier.move, mine.move, doubled)
+    if isinstance(line, Line) and isinstance(line.move, Rename):
+        return line.move.seat != _renamed(earlier)
+    if isinstance(line, REPAIRS) or isinstance(earlier, REPAIRS):
+        return isinstance(line, Line) and isinstance(line.move, Note | Adjust)
+    doubled = others and earlier.seat == line.seat
+    if isinstance(line.move, Note | Adjust) or isinstance(earlier.move, Note | Adjust):
+        return not (doubled and earlier.move == line.move)
+    return table.game.rules.commutes(table.state, earlier.move, line.move, doubled)
 
 
-def _renamed(said: Line | Repair) -> int | None:
-    """The seat that gets another name by a line, or by the one inside a repair."""
-    line = said.new if isinstance(said, Insert | Correct) else said
+def _renamed(entry: Line | Repair) -> int | None:
+    """Return the seat that gets another name by a line, or by the one inside a repair."""
+    line = entry.new if isinstance(entry, Insert | Correct) else entry
     return line.move.seat if isinstance(line, Line) and isinstance(line.move, Rename) else None
 
 
 def standings_json(table: Table) -> str:
-    """The standings as the journal keeps them: what a replay prints, as text."""
+    """Return the standings as the journal keeps them: what a replay prints, as text."""
     return json.dumps(serialization.standings_json(table), ensure_ascii=False)

@@ -1,4 +1,7 @@
-"""The pages: the only room that knows HTTP."""
+"""All that knows HTTP: the app, its server, and a package of pages a subject. Nothing else imports it.
+
+From outside: `create_app`, and `server` to serve it.
+"""
 
 from companion.web.factory import create_app
 

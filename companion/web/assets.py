@@ -90,4 +90,5 @@ def send(filename: str) -> Response:
     response.set_etag(f"{asset.mark}{'-gzip' if squeezed else ''}")
     response.cache_control.public = True
     response.cache_control.max_age = YEAR
-    return response.make_conditional(request)
+    response.make_conditional(request)
+    return response

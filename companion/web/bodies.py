@@ -1,4 +1,4 @@
-"""How much may be sent to each address: a mark on its view, which counts before anything of a body is stored."""
+"""The largest body each address takes, given by a decorator of its view and checked before a body is stored."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException, ServiceUnavailable
 from companion.photos.reading import RETRY_AFTER, Busy
 from companion.web.api import errors
 
-LARGEST_FORM = 64 * 1024  # bytes: twenty long lines and a draft are far less
+LARGEST_FORM = 64 * 1024  # bytes; twenty long lines and a draft are far less
 LARGEST_PART = 640 * 1024  # bytes of the fields of a larger form that are held in memory at once
 REFUSED = "companion.body_refused"  # in a request's environment: 413 or 503, where the server left its body out
 BODILESS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -20,7 +20,7 @@ View = TypeVar("View", bound=Callable[..., object])
 
 
 def takes(most: int) -> Callable[[View], View]:
-    """Marks a view that takes a body of more bytes than a form has."""
+    """Let a view take a body of up to `most` bytes instead of LARGEST_FORM."""
 
     def marked(view: View) -> View:
         view.largest_body = most  # type: ignore[attr-defined]
@@ -35,7 +35,7 @@ def register(app: Flask) -> None:
 
 
 def check_body() -> None:
-    """Refuses a body larger than its address takes; an address that is not there answers so by itself."""
+    """Refuse a body larger than its address takes; an unknown address is left to its own answer."""
     if request.url_rule is None:
         return
     most = _most(request.method, current_app.view_functions[request.url_rule.endpoint])
@@ -43,19 +43,19 @@ def check_body() -> None:
     request.max_form_memory_size = LARGEST_PART if most > LARGEST_FORM else LARGEST_FORM
     refused = request.environ.get(REFUSED)
     if refused == 503:
-        raise ServiceUnavailable("photo", retry_after=RETRY_AFTER) if errors.asked() else Busy
+        raise ServiceUnavailable("photo", retry_after=RETRY_AFTER) if errors.is_api_request() else Busy
     if refused or (request.content_length or 0) > most:
         abort(413)
 
 
 def largest_body(app: Flask) -> Callable[[str, str], int]:
-    """A function from a method and a path to the bytes a body may have there: 0 where none is taken."""
+    """Return a function from method and path to the most bytes a body may have there, 0 if none is taken."""
     addresses = app.url_map.bind("")
 
     def largest(method: str, path: str) -> int:
         try:
             endpoint, _ = addresses.match(path, method)
-        except HTTPException:  # no such page, no such method, or a page elsewhere
+        except HTTPException:  # no such page or method, or a redirect
             return 0
         return _most(method, app.view_functions[endpoint])
 

@@ -1,4 +1,4 @@
-"""Refusals and errors as answers: the right status, one clear sentence, a way on, never a trace."""
+"""Refusals and errors as pages: the status, a sentence and what to do next, never a trace."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STATUS: dict[type[Refusal], int] = {Malformed: 422, Illegal: 422, Stale: 409, Un
 def register(app: Flask) -> None:
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(Refused, lambda error: refused(error.refusal))
-    app.register_error_handler(NoSuchTable, lambda error: page(404, _http_said(404, "code")))
+    app.register_error_handler(NoSuchTable, lambda error: page(404, _http_message(404, "code")))
     app.register_error_handler(HTTPException, failed)
 
 
@@ -31,41 +31,41 @@ def status_of(refusal: Refusal) -> int:
 
 
 def refused(refusal: Refusal) -> Response:
-    """A refusal outside a table's page."""
-    if errors.asked():
+    """Return the page of a refusal outside a table's page."""
+    if errors.is_api_request():
         return errors.refused(refusal)
     return page(status_of(refusal), services.words().refusal(refusal, None))
 
 
 def failed(error: HTTPException) -> Response:
-    """A wrong address, method, host or size; or a fault of ours, which the log tells and the page does not."""
+    """Return the page of an HTTP error; of a fault of ours only the log has the details."""
     cause = error.original_exception if isinstance(error, InternalServerError) else None
     if isinstance(cause, OSError) and (cause.filename is not None or reason_of(cause) != "failed"):
         return refused(refused_file(cause))
-    if errors.asked():
+    if errors.is_api_request():
         return errors.failed(error)
-    response = page(error.code or 500, _http_said(error.code or 500, str(error.description or "")))
+    response = page(error.code or 500, _http_message(error.code or 500, str(error.description or "")))
     for name, value in error.get_headers():
         if name.casefold() in ("allow", "retry-after"):
             response.headers[name] = value
     return response
 
 
-def page(status: int, said: Message, ways: Sequence[tuple[str, str]] = ()) -> Response:
-    """What is wrong, and where to go on: addresses with their words, the likeliest first, at last the home page."""
-    return make_response(render_template("error.html", status=status, said=said, ways=ways), status)
+def page(status: int, message: Message, ways: Sequence[tuple[str, str]] = ()) -> Response:
+    """Return an error page. `ways`: links (address, words) to go on with, the likeliest first."""
+    return make_response(render_template("error.html", status=status, said=message, ways=ways), status)
 
 
-def _http_said(status: int, about: str) -> Message:
-    """What to say about an HTTP error, in a player's words."""
+def _http_message(status: int, about: str) -> Message:
+    """Return the message for an HTTP error; `about`: its description, where we gave one."""
     _ = services.words().gettext
     if status == 404 and about == "code":
         return Message(
             _("No table has this code."), _("Look at the code on the other phone again, or open a new table.")
         )
     if status == 413 and request.mimetype == "multipart/form-data":
-        way_on = _("Choose a smaller one; a photo as the phone’s own camera takes it is small enough.")
-        return Message(_("This file is too large."), way_on)
+        hint = _("Choose a smaller one; a photo as the phone’s own camera takes it is small enough.")
+        return Message(_("This file is too large."), hint)
     known = {
         400: Message(_("This request cannot be read."), _("Go back and try again.")),
         403: Message(_("This came from another site."), _("Open the table's own page and say it there.")),
@@ -75,8 +75,8 @@ def _http_said(status: int, about: str) -> Message:
         415: Message(_("This kind of answer is not understood."), _("Go back and use the buttons of the page.")),
     }
     if status == 400 and about == "host":
-        way_on = _("Use the address on the host's screen, or name this one in DONUT_HOSTS.")
-        return Message(_("This server does not answer to that name."), way_on)
+        hint = _("Use the address on the host's screen, or name this one in DONUT_HOSTS.")
+        return Message(_("This server does not answer to that name."), hint)
     return known.get(status) or Message(
         _("Something went wrong on our side."), _("Nothing that was answered is lost. Go back and try once more.")
     )

@@ -1,4 +1,4 @@
-"""Builds the app: configuration, what every request opens and closes, blueprints, commands."""
+"""Builds the app: configuration, extensions, blueprints, commands."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from jinja2 import StrictUndefined
 
 from companion.commands import cli
 from companion.editions import load_sets
-from companion.files import clear_leftovers
 from companion.photos.reading import Reader
-from companion.photos.samples import FILE, SampleStore
+from companion.store.store import open_store
 from companion.tables.feed import Feed
-from companion.tables.journal import Journal
 from companion.tables.play import Play
 from companion.tables.watch import Watch
 from companion.web import assets, bodies, compression, errors, form_addresses, phones, safety, services, templating
@@ -54,7 +52,8 @@ ROOMS = (
 
 
 def create_app(config: dict[str, Any] | None = None) -> Flask:
-    """The app. `config`: DATABASE, a path (default instance/companion.db; beside it the key and own sets); TESTING."""
+    """Build the app. `config`: DATABASE, a path (default instance/companion.db; its folder also holds the key and the
+    house's own editions), TESTING and so on."""
     app = Flask(
         "companion",
         instance_path=str(TOP / "instance"),
@@ -73,11 +72,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     )
     app.config.from_mapping(config or {})
     home = Path(app.config["DATABASE"]).absolute().parent
-    clear_leftovers(home / "sets")
-    app.extensions["journal"] = Journal(app.config["DATABASE"], app.config["PATIENCE"])
-    app.extensions["play"] = Play(load_sets(home / "sets"), Feed())
-    app.extensions["watch"] = Watch(app.extensions["journal"], app.extensions["play"])
-    app.extensions["reader"] = Reader(SampleStore(home / FILE, app.config["PATIENCE"]))
+    _add_services(app)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     services.htmx.init_app(app)
@@ -90,12 +85,20 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     templating.register(app)
     api.register(app)
     rules.register(app)
-    photo.register(app, home)
+    photo.register(app)
     cli.register(app)
     for room in (*ROOMS, form_addresses):  # form_addresses last: it answers for forms of all the others
         app.register_blueprint(room.pages)
     app.teardown_appcontext(_close_connection)
     return app
+
+
+def _add_services(app: Flask) -> None:
+    store = app.extensions["store"] = open_store(app.config["DATABASE"], app.config["PATIENCE"])
+    play = Play({**load_sets(), **store.editions.load()}, Feed(), editions_lock=store.editions.lock)
+    app.extensions["play"] = play
+    app.extensions["watch"] = Watch(store.open, play)
+    app.extensions["reader"] = Reader(store.samples)
 
 
 def _close_connection(error: BaseException | None) -> None:

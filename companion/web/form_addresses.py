@@ -1,7 +1,7 @@
-"""Addresses that only take a POST, asked with GET: by a phone that wakes, a reload, a link somebody kept.
+"""GET for addresses that only take a POST: a phone that wakes, a reload or a kept link may request them.
 
-Each leads to the page whose form posts there, with whatever stands behind its question mark. So there is no address a
-browser can show that answers "this page cannot be asked that way"; `tests/web/test_form_addresses.py` walks them all.
+Each redirects to the page whose form posts there, with the same query. So no address a browser can show is answered
+with 405; `tests/web/test_form_addresses.py` tries them all.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ def _to(path: str) -> Response:
 @pages.get("/t/<code>/likes")
 @pages.get("/t/<code>/dealt")
 def table(code: str) -> Response:
-    """To the table; a draft in the address stays."""
+    """Redirect to the table, with a draft in the address."""
     return _to(url_for("table.table", code=code.upper()))
 
 
 @pages.get("/try-it")
 def demo() -> Response:
-    """To the home page, which offers the demo tables."""
+    """Redirect to the home page, which offers the demo tables."""
     return _to(url_for("lobby.home"))
 
 
 @pages.get("/sets/bring")
 def bring() -> Response:
-    """To the list of editions, where one is brought from a file."""
+    """Redirect to the list of editions, where one can be brought from a file."""
     return _to(url_for("editions.all_"))
 
 
 @pages.get("/sets/<name>/remove")
 @pages.get("/sets/<name>/undo")
 def edition(name: str) -> Response:
-    """To the edition, or where it is removed to the list."""
+    """Redirect to the edition, or to the list if it was removed."""
     if name not in services.play().editions:
         return _to(url_for("editions.all_"))
     return _to(url_for("editions.edition", name=name))
@@ -54,5 +54,5 @@ def edition(name: str) -> Response:
 @pages.get("/photo/<token>/edition")
 @pages.get("/photo/<token>/drop")
 def photo(token: str) -> Response:
-    """To the photo, with what was mended."""
+    """Redirect to the photo, with the corrections in the address."""
     return _to(url_for("photo.show", token=token))

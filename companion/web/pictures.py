@@ -1,4 +1,4 @@
-"""Small pictures as markup: icons, donuts, the donuts of a case. Made here, not in templates: a case has up to 336."""
+"""Small pictures as markup: icons, cards, donuts. Made here and not in templates for speed: a case has up to 336."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from pathlib import Path
 from flask import Flask, g
 from markupsafe import Markup, escape
 
-from companion.donut_shop.parts import HOLES, UNTOLD, Edition
+from companion.donut_shop.parts import HOLES, UNKNOWN, Edition
 from companion.donut_shop.screen.boxing import SpotView
 from companion.donut_shop.screen.drawing import DonutView
 from companion.go_nuts.screen.view import title
 
 SHAPED = "BNMVC"  # types of the classic set with a shape of their own in the sprite
 CLASSIC = "classic"
-PICTURE = "pic-"  # before the name of each picture in a page
-DIGIT = 0.5  # squares a digit of a spot's number is wide
+PICTURE = "pic-"  # prefix of the id of each picture in a page
+DIGIT = 0.5  # width of a digit of a spot's number, in squares
 ROUND = "donut"  # the shape of all other types
 
 
 def register(app: Flask, asset: Callable[[str], str]) -> None:
-    """Gives the templates their pictures; `asset` finds those of cards."""
+    """Give templates their pictures; `asset` finds the file of the cards."""
     pictures = Pictures(asset)
     app.jinja_env.globals.update(
         sprite=_sprite(Path(app.static_folder or "") / "sprite.svg"),
@@ -40,18 +40,18 @@ def register(app: Flask, asset: Callable[[str], str]) -> None:
 
 
 def _sprite(file: Path) -> Markup:
-    """The sprite as every page holds it: a picture out of another file comes late, and moves the page once more."""
+    """The sprite, inlined in every page: pictures out of another file would load late and shift the layout."""
     symbols = re.sub(r"<!--.*?-->|(?<=>)\s+(?=<)", "", file.read_text("utf-8"), flags=re.DOTALL)
     return Markup(symbols.replace(' id="', f' id="{PICTURE}').replace("<svg ", "<svg hidden ", 1))
 
 
 def pad_letters(edition: Edition) -> list[str]:
-    """The keys of a tile pad: the plain types, holes, the sprinkled ones."""
+    """Return the keys of a tile pad: the plain types, holes, the sprinkled types."""
     return [*edition.types, HOLES, *(kind.lower() for kind in edition.types)]
 
 
 def spot_numbers(spots: Sequence[SpotView]) -> Markup:
-    """The numbers of spots, over what they pay where that is told: one text, as a phone lays out each slowly."""
+    """Return the numbers of spots, above their amounts if shown; one text element, since phones lay out each slowly."""
     digits = [
         (
             digit,
@@ -65,7 +65,7 @@ def spot_numbers(spots: Sequence[SpotView]) -> Markup:
 
 
 def short_name(letter: str, edition: Edition) -> str:
-    """What a small key can hold of a donut's name: its first word, as it is printed."""
+    """Return the first word of a donut's printed name, for small keys."""
     donut = edition.donuts.get(letter.upper())
     return (donut.name.split() or [letter])[0] if donut else ""
 
@@ -95,25 +95,25 @@ class Pictures:
         return Markup(f'<svg class="pic" viewBox="0 0 1 1" aria-hidden="true">{square}</svg>')
 
     def tile(self, letters: str, edition: Edition) -> Markup:
-        """The donuts of a tile so far, in a drawing of 2 x 2; what is not told yet is a question mark."""
-        told = letters.ljust(4, UNTOLD)
-        return self._drawn([(told[i], i % 2, i // 2) for i in range(4)], edition)
+        """Return up to four donuts of a tile in a drawing of 2 x 2; missing ones are question marks."""
+        square = letters.ljust(4, UNKNOWN)
+        return self._drawn([(square[i], i % 2, i // 2) for i in range(4)], edition)
 
     def case(self, donuts: Iterable[DonutView], edition: Edition, small: bool = False) -> Markup:
-        """The open donuts of a case, where they lie: all of a kind are one shape, filled with a pattern of the donut.
+        """Return the donuts of a case: all of a kind are one shape, filled with a pattern of the donut.
 
-        A phone draws that fifteen times as quickly as a picture a square. A `small` case has no letters nobody could
-        read where the shape tells the type.
+        Phones draw that fifteen times as fast as a picture a square. A `small` case has letters only on donuts whose
+        shape does not show the type.
         """
-        lie: dict[str, list[tuple[int, int]]] = {}
+        squares_of: dict[str, list[tuple[int, int]]] = {}
         for donut in donuts:
-            lie.setdefault(donut.letter, []).append((donut.x, donut.y))
-        shown: set[str] = g.setdefault("patterns", set())  # every pattern once a page, in the first drawing that has it
-        patterns = "".join(self._pattern(letter, edition) for letter in lie if letter not in shown)
-        shown.update(lie)
-        drawn = "".join(_filled(letter, squares) for letter, squares in lie.items())
-        lettered = [letter for letter in lie if not (small and _shape(letter, edition.name) != ROUND)]
-        return Markup(patterns + drawn + _letters([(letter, *at) for letter in lettered for at in lie[letter]]))
+            squares_of.setdefault(donut.letter, []).append((donut.x, donut.y))
+        shown: set[str] = g.setdefault("patterns", set())  # each pattern is defined once a page
+        patterns = "".join(self._pattern(letter, edition) for letter in squares_of if letter not in shown)
+        shown.update(squares_of)
+        drawn = "".join(_filled(letter, squares) for letter, squares in squares_of.items())
+        lettered = [letter for letter in squares_of if not (small and _shape(letter, edition.name) != ROUND)]
+        return Markup(patterns + drawn + _letters([(letter, *at) for letter in lettered for at in squares_of[letter]]))
 
     def _pattern(self, letter: str, edition: Edition) -> str:
         square = self._square(letter, edition.name, 0, 0)
@@ -121,7 +121,7 @@ class Pictures:
         return f'<pattern id="{_pattern_id(letter)}" {size}>{square}</pattern>'
 
     def _drawn(self, squares: Sequence[tuple[str, int, int]], edition: Edition) -> Markup:
-        filled = g.get("patterns", ())  # quicker than a picture each, where the case has them
+        filled = g.get("patterns", ())  # reuse the patterns of a case on the page: faster than pictures
         drawn = "".join(
             _filled(letter, [(x, y)]) if letter in filled else self._square(letter, edition.name, x, y)
             for letter, x, y in squares
@@ -130,7 +130,7 @@ class Pictures:
 
     def _draw_square(self, letter: str, edition: str, x: int, y: int) -> str:
         place = f'x="{x + 0.04:g}" y="{y + 0.04:g}" width=".92" height=".92"'
-        if letter in (HOLES, UNTOLD):
+        if letter in (HOLES, UNKNOWN):
             return f'<use href="#{PICTURE}{"holes" if letter == HOLES else "unknown"}" {place}/>'
         drawn = f'<use href="#{PICTURE}{_shape(letter, edition)}" class="f-{letter.upper()}" {place}/>'
         if letter.islower():
@@ -139,27 +139,27 @@ class Pictures:
 
 
 def _shape(letter: str, edition: str) -> str:
-    """The name of a donut's shape in the sprite."""
+    """Return the name of a donut's shape in the sprite."""
     return f"donut-{letter.upper()}" if edition == CLASSIC and letter.upper() in SHAPED else ROUND
 
 
 def _filled(letter: str, squares: Iterable[tuple[int, int]]) -> str:
-    """Squares as one shape, filled with the pattern of their donut."""
+    """Return squares as one shape, filled with the pattern of their donut."""
     return f'<path fill="url(#{_pattern_id(letter)})" d="{"".join(f"M{x} {y}h1v1h-1z" for x, y in squares)}"/>'
 
 
 def _pattern_id(letter: str) -> str:
-    return f"lies-{letter if letter != UNTOLD else 'untold'}"
+    return f"lies-{letter if letter != UNKNOWN else 'untold'}"
 
 
 def _letters(squares: Sequence[tuple[str, int, int]]) -> str:
-    """The letters of donuts as one text, above them all."""
-    told = [(letter.upper(), x + 0.5, y + 0.5) for letter, x, y in squares if letter not in (HOLES, UNTOLD)]
-    return _text("letter", told)
+    """Return the letters of donuts as one text element."""
+    letters = [(letter.upper(), x + 0.5, y + 0.5) for letter, x, y in squares if letter not in (HOLES, UNKNOWN)]
+    return _text("letter", letters)
 
 
 def _text(name: str, signs: Sequence[tuple[str, float, float]]) -> str:
-    """Single signs, each with its middle there."""
+    """Return single characters as one text element, each centred at its place."""
     if not signs:
         return ""
     across, down = (" ".join(f"{sign[way]:g}" for sign in signs) for way in (1, 2))

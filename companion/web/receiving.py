@@ -1,7 +1,7 @@
-"""What the server does with bodies: the refused ones are never stored, and all stored ones together have a bound.
+"""Bodies as the server receives them: refused ones are not stored, and all stored ones together have a bound.
 
-A refused body is answered at once and read past, not into anything: a browser that is still sending would otherwise see
-a broken connection in the place of the answer.
+A refused body is answered at once, and the rest of it is read and thrown away: a browser that is still sending would
+otherwise see a broken connection instead of the answer.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from waitress.task import WSGITask
 
 from companion.web.bodies import REFUSED
 
-MOST_STORED = 256 * 1024 * 1024  # bytes of all large bodies together, on the disk: a photo of each of twelve phones
-SMALL = 64 * 1024  # bytes: bodies up to this are held in memory, and not counted
-READ_PAST = 64 * 1024 * 1024  # bytes of a refused body; a larger one is hung up on
+MOST_STORED = 256 * 1024 * 1024  # bytes of all large bodies together, on the disk: photos of twelve phones
+SMALL = 64 * 1024  # bytes; bodies up to this size are held in memory and not counted
+READ_PAST = 64 * 1024 * 1024  # bytes of a refused body that are read; a larger one is disconnected
 TOO_LARGE, NO_ROOM = 413, 503
 
 
-class Bounds:
-    """What may be stored: of one body by its address, and of all."""
+class BodyBounds:
+    """The bytes that may be stored: of one body, by its address, and of all together."""
 
     def __init__(self, largest: Callable[[str, str], int], most: int = MOST_STORED) -> None:
-        """`largest` knows how many bytes a body may have, by method and path."""
+        """`largest`: from method and path to the most bytes of a body there."""
         self.largest = largest
         self._left = most
         self._lock = threading.Lock()
 
     def reserve(self, size: int) -> bool:
-        """Take so many bytes of the room for all, where there are as many left."""
+        """Reserve bytes of the bound for all; False if not as many are left."""
         with self._lock:
             if size > self._left:
                 return False
@@ -60,19 +60,19 @@ class _Nowhere:
 
 
 class Parser(HTTPRequestParser):  # type: ignore[misc]
-    """A request whose body is stored only where its address takes it. `refused`: why it is not, as an HTTP status."""
+    """A request whose body is stored only if its address takes it. `refused`: else the HTTP status, 413 or 503."""
 
-    body_rcv: Any  # waitress' own: what receives the body, where there is one
+    body_rcv: Any  # waitress' receiver of the body, None without a body
     content_length: int
     expect_continue: bool
 
-    def __init__(self, adjustments: Any, bounds: Bounds) -> None:
+    def __init__(self, adjustments: object, bounds: BodyBounds) -> None:
         super().__init__(adjustments)
         self._bounds = bounds
         self._most = 0
         self._give_back: Callable[[], object] = lambda: None
         self.refused = 0
-        self.rest: FixedStreamReceiver | ChunkedReceiver | None = None  # of a refused body: what is to be read past
+        self.rest: FixedStreamReceiver | ChunkedReceiver | None = None  # receives the rest of a refused body
 
     def parse_header(self, header_plus: bytes) -> None:
         super().parse_header(header_plus)
@@ -89,7 +89,7 @@ class Parser(HTTPRequestParser):  # type: ignore[misc]
                 self._refuse(NO_ROOM, FixedStreamReceiver(size, _Nowhere()) if not self.chunked else None)
 
     def _refuse(self, why: int, rest: FixedStreamReceiver | None) -> None:
-        """Be done with the request as it stands; `rest` is None where how much still comes is not known."""
+        """End the request without its body; `rest` is None if the size of the rest is not known."""
         self.refused = why
         self.rest = rest if self.content_length <= READ_PAST and not self.expect_continue else None
         self.body_rcv = None
@@ -119,11 +119,11 @@ class Parser(HTTPRequestParser):  # type: ignore[misc]
 
 
 class Rest(HTTPRequestParser):  # type: ignore[misc]
-    """What still comes of a refused body, in the place of a request."""
+    """The rest of a refused body, in the place of a request."""
 
     empty = True
 
-    def __init__(self, adjustments: Any, receiver: FixedStreamReceiver | ChunkedReceiver) -> None:
+    def __init__(self, adjustments: object, receiver: FixedStreamReceiver | ChunkedReceiver) -> None:
         super().__init__(adjustments)
         self._receiver = receiver
         self._past = 0
@@ -131,33 +131,33 @@ class Rest(HTTPRequestParser):  # type: ignore[misc]
     def received(self, data: bytes) -> int:
         consumed = cast(int, self._receiver.received(data))
         self._past += consumed
-        # Whatever follows a body that does not end is no request: it is answered so, and hung up on.
+        # What follows a body that is too long to read is not a request: it is answered with an error and disconnected.
         self.completed = bool(self._receiver.completed or self._receiver.error or self._past > READ_PAST)
         return consumed
 
 
 class Task(WSGITask):  # type: ignore[misc]
-    """Says in the environment why a body was left out."""
+    """Puts the status of a refused body into the environment."""
 
-    def get_environment(self) -> dict[str, Any]:
-        environment = cast(dict[str, Any], super().get_environment())
+    def get_environment(self) -> dict[str, object]:
+        environment = cast(dict[str, object], super().get_environment())
         if refused := getattr(self.request, "refused", 0):
             environment[REFUSED] = refused
         return environment
 
 
-def channel_within(bounds: Bounds) -> type[HTTPChannel]:
-    """The connections of a server that stores no more than that."""
+def channel_within(bounds: BodyBounds) -> type[HTTPChannel]:
+    """Return the class of a server's connections that stores bodies only within these bounds."""
 
     class Channel(HTTPChannel):  # type: ignore[misc]
         task_class = Task
         _last: Parser | None = None
 
         @property
-        def parser_class(self) -> Callable[[Any], HTTPRequestParser]:
+        def parser_class(self) -> Callable[[object], HTTPRequestParser]:
             return self._next
 
-        def _next(self, adjustments: Any) -> HTTPRequestParser:
+        def _next(self, adjustments: object) -> HTTPRequestParser:
             last, self._last = self._last, None
             if last is not None and last.rest is not None:
                 return Rest(adjustments, last.rest)

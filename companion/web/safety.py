@@ -1,4 +1,4 @@
-"""Who may ask what: known hosts, own pages only for anything that changes something, and strict headers."""
+"""Checks of every request: known hosts, changes only from our own pages; and strict headers on every answer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def register(app: Flask) -> None:
 
 
 def check_host() -> None:
-    """A name from the internet that somebody pointed at this machine is refused (DNS rebinding)."""
+    """Refuse a host name of the internet that points at this machine (DNS rebinding)."""
     if not is_own_host(_host_name(request.host), current_app.config["HOSTS"]):
         abort(400, "host")
 
@@ -42,7 +42,7 @@ def _host_name(host: str) -> str:
 
 
 def is_own_host(name: str, extra: str) -> bool:
-    """An address, a name without a dot, a name only home networks use, or one of DONUT_HOSTS (comma-separated)."""
+    """Whether a host is an IP address, a name without a dot, one of home networks, or in DONUT_HOSTS (by commas)."""
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -52,7 +52,7 @@ def is_own_host(name: str, extra: str) -> bool:
 
 
 def check_origin() -> None:
-    """Only our own pages may change something; plain http sends no Sec-Fetch-Site, then Origin must be ours."""
+    """Refuse changes from other sites. Plain http sends no Sec-Fetch-Site, so there Origin must be ours."""
     if request.method in SAFE or request.path.startswith("/api/"):
         return
     site = request.headers.get("Sec-Fetch-Site")
@@ -72,7 +72,7 @@ def _origin_host(origin: str) -> str:
 
 
 def add_headers(response: Response) -> Response:
-    """The same strict headers on every answer; pages are never kept by a cache."""
+    """Add the strict headers; pages are never cached."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if request.endpoint != "static" or response.status_code >= 400:

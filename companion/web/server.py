@@ -1,4 +1,4 @@
-"""Serves the companion to the room: one process, many threads, and a way in for every phone."""
+"""Serves the app in the local network: one process, many threads; and prints the addresses for phones."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from wsgiref.types import WSGIApplication
 import segno
 import waitress
 
-# A phone that listens holds a thread. One process, because the write lock and the wake-up calls live in its memory.
+# A phone with an open stream holds a thread. One process, because the write lock and the feed are in its memory.
 THREADS = 64
-# A phone opens several connections and keeps them; well under the 1024 files that select() can watch.
+# A phone opens several connections and keeps them. Well under the 1024 files that select() can watch.
 CONNECTIONS = 400
-# A connection that neither asks nor listens for so long is closed: half a question, or a phone that went away, must not
-# hold a place until nobody else gets in. A phone that listens is at a question all the time.
+# A connection without a request for so many seconds is closed, so that half a request or a phone that went away does
+# not keep others out. An open stream is a request all the time.
 SILENCE = 30
-# The door for whole requests, photos included; what each address takes is a smaller limit, the app's own.
+# Bytes of any request, photos included; the app sets a smaller limit for each address.
 LARGEST_REQUEST = 64 * 1024 * 1024
-IN_MEMORY = 64 * 1024  # bytes of a request, and pieces of an answer; more of it goes to a file
-# A listening phone never ends its request by itself, so waiting longer for it gains nothing.
+IN_MEMORY = 64 * 1024  # bytes of a request or an answer; more goes to a temporary file
+# A stream never ends by itself, so waiting longer for it gains nothing.
 SECONDS_TO_FINISH = 1
 WINDOWS = os.name == "nt"
 START = "py start.py" if WINDOWS else "python3 start.py"  # what to type in a terminal
-MMAP_THRESHOLD, ARENA_MAX = -3, -8  # mallopt's numbers for them, in GNU's C library
+MMAP_THRESHOLD, ARENA_MAX = -3, -8  # the parameters' numbers for mallopt in GNU's C library
 LARGE_PIECE = 256 * 1024  # bytes
-HEAPS = 2  # for the small pieces of all threads
+HEAPS = 2  # for the small pieces of memory of all threads
 
 
 def serve(
@@ -44,14 +44,13 @@ def serve(
     stopping: Callable[[], object] = lambda: None,
     note: str = "",
 ) -> None:
-    """Serve until Ctrl-C or SIGTERM; where no host or port is given, HOST and PORT of the environment count.
+    """Serve until Ctrl-C or SIGTERM. Host and port default to HOST and PORT of the environment.
 
-    `stopping` is called when the server stops: it sends home the phones that listen. `note` is printed at the start.
-    An app whose extension `largest-body` knows how much each address takes gets no more; another one up to
-    LARGEST_REQUEST.
+    `stopping` is called when the server stops, to end the open streams. `note` is printed at start. The app's extension
+    `largest-body` limits the body of each address; without it the limit is LARGEST_REQUEST.
     """
     _give_memory_back()
-    listener = _listen(host or os.environ.get("HOST") or "0.0.0.0", _port_asked() if port is None else port)
+    listener = _listen(host or os.environ.get("HOST") or "0.0.0.0", _port_of_environment() if port is None else port)
     server = _server(app, listener)
     finish = server.task_dispatcher.shutdown
 
@@ -60,7 +59,7 @@ def serve(
         finish(timeout=SECONDS_TO_FINISH)
 
     server.task_dispatcher.shutdown = shutdown
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a request that waits a moment is no news
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a request that waits a moment is normal
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, _stop)
     print("\n".join(filter(None, (welcome(*listener.getsockname()), note))), flush=True)
@@ -68,7 +67,7 @@ def serve(
 
 
 def _server(app: WSGIApplication, listener: socket.socket) -> Any:
-    """Waitress with our limits, on a socket that listens already."""
+    """Return a waitress server with our limits on a listening socket."""
     server = waitress.create_server(
         app,
         sockets=[listener],
@@ -79,23 +78,23 @@ def _server(app: WSGIApplication, listener: socket.socket) -> Any:
         max_request_body_size=LARGEST_REQUEST,
         inbuf_overflow=IN_MEMORY,
         ident=None,
-        # Look up from a running stream now and then: only so is it seen that its phone hung up.
+        # Read ahead while a stream runs: only so is it noticed that its phone disconnected.
         channel_request_lookahead=1,
-        # A proxy on this very machine may say for whom it asks and that it speaks https; nobody else may.
+        # Only a proxy on this machine may name the client and say that it uses https.
         trusted_proxy="127.0.0.1",
         trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"},
     )
     if largest_body := getattr(app, "extensions", {}).get("largest-body"):
-        from companion.web.receiving import Bounds, channel_within
+        from companion.web.receiving import BodyBounds, channel_within
 
-        server.channel_class = channel_within(Bounds(largest_body))
+        server.channel_class = channel_within(BodyBounds(largest_body))
     return server
 
 
 def _give_memory_back() -> None:
-    """Have the C library map each large piece of memory by itself, so that it goes back when it is free again.
+    """Make GNU's C library return large pieces of memory to the system when they are freed.
 
-    Left alone it keeps what a photo took, in a heap of each of many threads. Other systems have other rules.
+    By default it keeps what a photo needed, in a heap for each of many threads. Elsewhere this does nothing.
     """
     with suppress(OSError, AttributeError, ImportError):
         import ctypes
@@ -106,13 +105,13 @@ def _give_memory_back() -> None:
 
 
 def lan_addresses() -> list[str]:
-    """The IPv4 addresses under which the room can reach this machine, the likeliest first."""
+    """Return the IPv4 addresses of this machine in the local network, the likeliest first."""
     found = [_address_towards_the_world(), *_addresses_of_own_name()]
     return [address for address in dict.fromkeys(found) if address and not address.startswith("127.")]
 
 
 def welcome(host: str, port: int) -> str:
-    """What the terminal says at the start: where the companion is, and a QR for the phones."""
+    """Return the text printed at start: the addresses for phones, and a QR of the first."""
     if host.startswith("127."):
         return f"The donut companion is open on this machine only: {url(host, port)}\nCtrl-C stops it."
     addresses = lan_addresses() if host == "0.0.0.0" else [host]
@@ -124,12 +123,12 @@ def welcome(host: str, port: int) -> str:
 
 
 def url(host: str, port: int) -> str:
-    """The address as people type it; 80 goes without saying."""
+    """Return the address as people type it, without the port 80."""
     return f"http://{host}" if port == 80 else f"http://{host}:{port}"
 
 
 def qr(address: str) -> str:
-    """A QR in half blocks, or nothing where the terminal has no such characters. Capitals make the code smaller."""
+    """Return a QR in half blocks, empty if the terminal lacks them. Capital letters make the code smaller."""
     drawing = io.StringIO()
     segno.make_qr(address.upper()).terminal(drawing, compact=True)
     try:
@@ -139,21 +138,21 @@ def qr(address: str) -> str:
     if not sys.stdout.isatty():
         return drawing.getvalue()
     if WINDOWS:
-        os.system("")  # an older console understands colours only after a command of its own has run
-    # White on black, said aloud: on a light terminal the blocks would be dark and the code its own negative.
+        os.system("")  # an older console shows colours only after a command has run in it
+    # White on black explicitly: on a light terminal the code would be inverted.
     return "".join(f"\x1b[97;40m{line}\x1b[0m\n" for line in drawing.getvalue().splitlines())
 
 
-def _port_asked() -> int:
-    """PORT as a number, 8000 where it is not set."""
-    said = os.environ.get("PORT") or "8000"
-    if said.isascii() and said.isdigit() and int(said) < 65536:
-        return int(said)
-    sys.exit(f"PORT={said} is not a port: it is a number up to 65535, such as 8000.")
+def _port_of_environment() -> int:
+    """Return PORT as a number, 8000 if it is not set. Exits with a message if it is not a port."""
+    text = os.environ.get("PORT") or "8000"
+    if text.isascii() and text.isdigit() and int(text) < 65536:
+        return int(text)
+    sys.exit(f"PORT={text} is not a port: it is a number up to 65535, such as 8000.")
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there, or one line that says why not, and exit status 1."""
+    """Return a listening socket. Exits with a message if that is not possible."""
     try:
         return socket.create_server((socket.gethostbyname(host), port))
     except (OSError, UnicodeError) as error:
@@ -161,7 +160,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def why_not(error: OSError | UnicodeError, host: str, port: int) -> str:
-    """Why nothing can listen there, and what to do instead."""
+    """Return why the address cannot be used, and what to do instead."""
     number = error.errno if isinstance(error, OSError) else None
     if number == errno.EADDRINUSE:
         return f"Port {port} is in use, perhaps by another companion. Try: {START} --port {port + 1}"
@@ -174,25 +173,25 @@ def why_not(error: OSError | UnicodeError, host: str, port: int) -> str:
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
-    """End the server's loop once; a second signal must not tear the ending apart."""
+    """End the server's loop once; a second signal must not interrupt the shutdown."""
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, signal.SIG_IGN)
-    logging.getLogger("waitress").setLevel(logging.ERROR)  # phones still listening are no news now
+    logging.getLogger("waitress").setLevel(logging.ERROR)  # open streams are expected now
     raise SystemExit(0)
 
 
 def _address_towards_the_world() -> str:
-    """The address packets to a far place would leave from; connecting a datagram socket sends none."""
+    """Return the address that packets to the internet leave from. Connecting a datagram socket sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # kept for documentation: nobody lives there
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
         except OSError:
             return ""
         return str(probe.getsockname()[0])
 
 
 def _addresses_of_own_name() -> list[str]:
-    """The addresses this machine's own name stands for: a second way, where there is no road to the world."""
+    """Return the addresses of this machine's name, for networks without a route to the internet."""
     try:
         return socket.gethostbyname_ex(socket.gethostname())[2]
     except OSError:

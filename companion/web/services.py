@@ -1,4 +1,4 @@
-"""What a view needs at hand: the journal's book of this request, the door, the words of this phone."""
+"""The services of a request: the store and a connection to it, play, the words of this phone's language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import cast
 from flask import current_app, g
 from flask_htmx import HTMX
 
-from companion.tables.journal import Connection, Journal
+from companion.store.journal import Connection
+from companion.store.store import Store
 from companion.tables.play import Play
 from companion.words import Words
 
@@ -17,8 +18,12 @@ htmx = HTMX()  # true where the page's script asks, for a part of it
 def connection() -> Connection:
     """This request's connection, opened when first asked for. Raises Unavailable."""
     if "connection" not in g:
-        g.connection = cast(Journal, current_app.extensions["journal"]).open()
+        g.connection = store().open()
     return cast(Connection, g.connection)
+
+
+def store() -> Store:
+    return cast(Store, current_app.extensions["store"])
 
 
 def play() -> Play:

@@ -1,10 +1,9 @@
-"""What templates may call besides their view: words, money, addresses, the colours of an edition."""
+"""Functions and values for all templates: words, dates, static files; and drafts carried from page to page."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from functools import cache
-from typing import Any
 from urllib.parse import parse_qsl
 
 from flask import Flask, g, request
@@ -31,14 +30,14 @@ def register(app: Flask) -> None:
 
 
 def day(at: str) -> str:
-    """The day of a moment (UTC, ISO 8601), as the calendar of this house shows it; empty for what is no moment."""
+    """Return the local day of a time in UTC (ISO 8601); empty if it is not a time."""
     try:
         return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d}"
-    except (ValueError, OverflowError, OSError):  # a journal may have been written by hand
+    except (ValueError, OverflowError, OSError):  # the journal may have been edited by hand
         return ""
 
 
-def _every_page() -> dict[str, Any]:
+def _every_page() -> dict[str, object]:
     words = services.words()
     return {
         "words": words,
@@ -49,16 +48,16 @@ def _every_page() -> dict[str, Any]:
 
 
 def stands_at(path: str) -> None:
-    """Where the page that answers this POST can be asked again, with all that was typed.
+    """Set the address under which the page that answers this POST can be requested again, with all that was typed.
 
-    The page's script puts it into the address bar; where there is no script the phone's cookie keeps it.
+    The page's script puts it into the address bar; without script the phone's cookie keeps it.
     """
     g.stands_at = path
     if not services.htmx:
         phones.keep_place(request.path, path)
 
 
-# Pages beside the table that lead back to it: a draft goes with a tap there, and comes back with the way back.
+# Pages beside the table: links to them take the draft along, and links back to the table return it.
 BESIDE = frozenset(
     {
         "count.count",
@@ -76,16 +75,16 @@ LONGEST_DRAFT = 1_000  # characters
 
 
 def carry(draft: str) -> None:
-    """From now on every link of this answer to a page beside the table, and back to it, holds this draft."""
+    """Add this draft to all further links of this answer to pages beside the table and back to it."""
     g.carried = draft if len(draft) <= LONGEST_DRAFT else ""
 
 
 def _carried() -> None:
-    if request.endpoint in BESIDE - {"photo.take"}:  # a photo keeps the draft with what it is for
+    if request.endpoint in BESIDE - {"photo.take"}:  # a photo keeps the draft with its purpose
         carry(request.args.get("draft", ""))
 
 
-def _carry_on(endpoint: str, values: dict[str, Any]) -> None:
+def _carry_on(endpoint: str, values: dict[str, object]) -> None:
     draft = g.get("carried", "")
     if draft and endpoint in BESIDE and (endpoint != "judge.start" or "table" in values):
         values.setdefault("draft", draft)

@@ -1,16 +1,16 @@
-"""Every sentence for people. Engines have none: they give a reason and its facts, and here they become words.
+"""All sentences for people: reasons with their facts, moves and labels become words here, in a language.
 
-`Words("en")` speaks English, `Words("qps")` the made-up language; `languages()` names all there are.
+From outside: `Words("en")` is English, `Words("qps")` the made-up language, `languages()` lists all; and the tables of
+sentences in the modules. `language.mark` marks a sentence in other rooms.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from companion.donut_shop.notation import read_cards
 from companion.donut_shop.parts import Edition
-from companion.donut_shop.pay import Why
+from companion.donut_shop.pay import PayPart
 from companion.donut_shop.reasons import ShopReason
 from companion.go_nuts.cards import BY_NAME
 from companion.kernel.common import Common
@@ -32,12 +32,12 @@ from companion.words.go_nuts_moves import (
     card_name,
     counted_cards,
     numbered_cards,
+    nuts_promise,
     nuts_sentence,
     story_sentence,
 )
 from companion.words.language import Language, languages, plural
 from companion.words.language import mark as _
-from companion.words.promises import nuts_promise
 from companion.words.shared import (
     DISK,
     FILES,
@@ -70,55 +70,55 @@ REASONS: Mapping[str, Message] = {
 FULLER = {**shared.FULLER, **donut_shop.FULLER, **go_nuts.FULLER}
 RULINGS: Mapping[str, RulingWords] = {**donut_shop.RULINGS, **go_nuts.RULINGS}
 GO_NUTS = "go-nuts"
-LONGEST_QUOTE = 60  # what a sentence quotes of a text that could not be read
+LONGEST_QUOTE = 60  # characters a sentence quotes of a text that cannot be read
 
 
 class Words(Language):
-    """All the companion says, in one language."""
+    """All sentences of the companion in one language."""
 
     def refusal(self, refusal: Refusal, edition: Edition | None = None) -> Message:
-        """What is wrong and what to do next."""
+        """Return what is wrong and what to do next."""
         return self.reason(refusal.reason, refusal.facts, edition)
 
     def reason(self, reason: str, facts: Mapping[str, object] | None = None, edition: Edition | None = None) -> Message:
-        """The same for the reason a line is marked with. Never fails: a gap nobody gave a fact for shows a dash."""
-        said = REASONS.get(reason, UNKNOWN)
-        fact, fuller = FULLER.get(reason, ("", said))
+        """Return the same for the reason a line is marked with. Never fails: a gap without a fact shows a dash."""
+        message = REASONS.get(reason, UNKNOWN)
+        fact, fuller = FULLER.get(reason, ("", message))
         if (facts or {}).get(fact) not in (None, []):
-            said = fuller
+            message = fuller
         rule = reason
         if reason in TAUGHT and (facts or {}).get("file"):
-            said, rule = TAUGHT[reason], ""  # no rule of a game is about that file
+            message, rule = TAUGHT[reason], ""  # no rule of a game is about that file
         elif reason in DISK and "path" in (facts or {}):
-            said, rule = DISK[reason], ""
+            message, rule = DISK[reason], ""
         gaps = _Gaps({"reason": str(reason), **self._gaps(facts or {}, edition)})
-        return Message(self.gettext(said.sentence) % gaps, self.gettext(said.way_on) % gaps, str(rule))
+        return Message(self.gettext(message.sentence) % gaps, self.gettext(message.hint) % gaps, str(rule))
 
     def move(
         self,
-        said: Line | Repair,
+        line: Line | Repair,
         names: Sequence[str],
         edition: Edition | None = None,
         origin: tuple[int, int] | None = None,
     ) -> str:
-        """A line of the journal in plain words; `names` as they were before it.
+        """Return a line of the journal in plain words; `names` as they were before it.
 
-        `origin`: the top left of the case at that moment, from which rows and columns are counted; where it is not
-        known no square is named.
+        `origin`: the top left square of the case at that moment, from which rows and columns are counted; without it
+        squares are not named.
         """
-        match said:
+        match line:
             case Insert(_line, new) | Correct(_line, new):
-                return around_sentence(self, said, self.move(new, names, edition, origin))
+                return around_sentence(self, line, self.move(new, names, edition, origin))
             case TakeBack() | Strike() | PutBack():
-                return repair_sentence(self, said)
-        sentence = self._line(said, names, edition, origin)
-        if said.decided is not None:
-            amount = self.price(said.decided)
+                return repair_sentence(self, line)
+        sentence = self._line(line, names, edition, origin)
+        if line.decided is not None:
+            amount = self.price(line.decided)
             return self.text(_("%(line)s — the table decided %(amount)s"), line=sentence, amount=amount)
-        return self.text(_("%(line)s — the table decided so"), line=sentence) if said.forced else sentence
+        return self.text(_("%(line)s — the table decided so"), line=sentence) if line.forced else sentence
 
     def missing(self, refusal: Refusal, edition: Edition | None) -> str:
-        """What a box lacks, short enough for a button; where nothing is missing, what is wrong with it."""
+        """Return what a box lacks, short enough for a button; if nothing is missing, what is wrong with it."""
         types = refusal.facts.get("types") or [refusal.facts.get("type")]
         match refusal.reason:
             case ShopReason.NO_ORDER if isinstance(types, list):
@@ -133,28 +133,28 @@ class Words(Language):
         return self.refusal(refusal, edition).sentence
 
     def promise(self, line: Line, names: Sequence[str]) -> str:
-        """What recording an answer of Go Nuts will do, as the button has it that records it."""
+        """Return what recording an answer of Go Nuts will do, for the button that records it."""
         return nuts_promise(self, line.who, line.move, names)
 
-    def why(self, why: Why, edition: Edition | None = None) -> str:
-        """One part of an amount in plain words, without its cents."""
+    def why(self, why: PayPart, edition: Edition | None = None) -> str:
+        """Return one part of an amount in plain words, without its cents."""
         return why_sentence(self, why, edition)
 
     def ruling(self, ruling: str) -> str:
-        """The question a ruling answers."""
+        """Return the question a ruling answers."""
         return self.text(RULINGS[ruling].question)
 
     def choice(self, ruling: str, choice: str = "") -> str:
-        """What a choice means; left out, what the companion does unless the table chooses otherwise."""
+        """Return what a choice means, by default the first one."""
         choices = RULINGS[ruling].choices
         return self.text(choices[choice or next(iter(choices))])
 
     def ruling_reason(self, ruling: str) -> str:
-        """Why the default is the default."""
+        """Return why the default is the default."""
         return self.text(RULINGS[ruling].reason)
 
     def part(self, part: str, game: str = "") -> str:
-        """What a part of somebody’s money or points came from; coffee is in both games, a card only in `go-nuts`."""
+        """Return what a part of an amount came from; `coffee` is a card in `go-nuts`, else a kind of order."""
         if part in donut_shop.PARTS and not (game == GO_NUTS and part in BY_NAME):
             return self.text(donut_shop.PARTS[part])
         return card_name(self, part)
@@ -163,19 +163,19 @@ class Words(Language):
         return self.text(donut_shop.STEPS[step])
 
     def level(self, level: str) -> str:
-        """How much the table tells."""
+        """Return how much of the game a table follows."""
         return self.text(donut_shop.LEVELS[level])
 
     def kind(self, kind: str, edition: Edition | None) -> str:
-        """A type as it is printed."""
+        """Return the printed name of a type."""
         return kind_name(kind, edition)
 
     def order(self, order: object, edition: Edition | None) -> str:
-        """An order: the type as it is printed, `*` for sprinkles, `+` for coffee."""
+        """Return an order: the printed name of its type, `*` for sprinkles, `+` for coffee."""
         return order_text_name(str(order), edition)
 
     def cards_given(self, text: str, edition: Edition) -> str:
-        """Orders and wilds in notation, as they are discarded for a box."""
+        """Return orders and wilds of a box in plain words; `text` has them in notation."""
         orders, wilds = read_cards(text.split(), edition)
         given = [order_name(order, edition) for order in orders] + [wild_name(self, wild, edition) for wild in wilds]
         return self.listing(given or ["–"])
@@ -185,38 +185,38 @@ class Words(Language):
         return size_name(str(size))
 
     def card(self, card: str) -> str:
-        """A card’s name; in another language with what is printed on it beside."""
+        """Return a card's name, in another language followed by the printed one."""
         return card_name(self, card)
 
     def card_printed(self, card: str) -> str:
-        """What is printed on a card, in every language."""
+        """Return the name printed on a card, the same in every language."""
         return BY_NAME[card].title
 
     def card_points(self, card: str) -> str:
-        """What a card scores, in a short sentence."""
+        """Return what a card scores."""
         return self.text(go_nuts.CARDS[card].points)
 
     def card_power(self, card: str) -> str:
-        """What happens when a card is taken from the row, in a short sentence; empty where nothing does."""
+        """Return what happens when a card is taken from the row; empty if nothing does."""
         power = go_nuts.CARDS[card].power
         return self.text(power) if power else ""
 
     def cards(self, cards: Iterable[str]) -> str:
-        """`2 Plain, 1 Milk`, in the order they came."""
+        """Return `2 Plain, 1 Milk`, in order of first appearance."""
         return counted_cards(self, cards)
 
     def row(self, cards: Iterable[tuple[int, str | None]]) -> str:
-        """`1 Plain, 2 –`: cards by number."""
+        """Return `1 Plain, 2 –`: cards by number."""
         return numbered_cards(self, cards)
 
     def asks(self, question: str, seat: str, other: str = "", card: str = "") -> str:
-        """The question a card's power asks of a seat; `other` and `card` where it has come to one seat, one card."""
+        """Return what a card's power asks a seat; `other`, `card`: another seat and a card it is about, if any."""
         return self.text(go_nuts.QUESTIONS[question], seat=seat, other=other, card=card and card_name(self, card))
 
-    def story(self, events: Iterable[tuple[Any, ...]]) -> list[str]:
-        """A round card by card, a sentence a step.
+    def story(self, events: Iterable[tuple[object, ...]]) -> list[str]:
+        """Return a round card by card, a sentence an event.
 
-        `("takes", seat, card, number)` · `("collide", [seats], card, number)` · `("nobody", card, number)` ·
+        `("takes", seat, card, number)` · `("collide", [seats], card, number)` ·
         `("top", seat, card)` off the discard pile by an Eclair · `("draws", seat, card)` off the deck, and kept ·
         `("returns", seat)` the other of two, back on the deck · `("picks", seat, cards)` out of the discard pile ·
         `("takes-from" | "gives" | "passes" | "discards-of", seat, card, other seat)` · `("discards", seat, cards)` ·
@@ -232,11 +232,11 @@ class Words(Language):
             return move_sentence(self, line.who, line.move, names, edition, origin)
         if isinstance(line.move, NutsMove):
             return nuts_sentence(self, line.who, line.move, names)
-        # Its text is not shown: what cannot be read may be a secret bid.
+        # The text is not shown: a line that cannot be read may be a secret bid.
         return self.text(_("%(who)s: a line that cannot be read"), who=line.who)
 
     def _gaps(self, facts: Mapping[str, object], edition: Edition | None) -> dict[str, str]:
-        """The facts of a refusal as they are written in a sentence."""
+        """Return the facts of a refusal in the words of a sentence."""
         write: dict[str, Callable[[object], str]] = {
             "type": lambda kind: kind_name(str(kind), edition),
             "types": lambda kinds: self.listing(kind_name(kind, edition) for kind in _several(kinds)),
@@ -258,13 +258,13 @@ class Words(Language):
         return {**gaps, **{gap: text for gap, text in made.items() if text}}
 
     def _range(self, gaps: Mapping[str, str]) -> str | None:
-        """`1`, or `0 to 3`."""
+        """Return `1`, or `0 to 3`."""
         fewest, most = gaps.get("fewest"), gaps.get("most")
         return most if fewest in (None, most) else self.text(_("%(fewest)s to %(most)s"), fewest=fewest, most=most)
 
 
 class _Gaps(dict[str, str]):
-    """Gaps that never miss: a stored mark may have been made before a sentence named a fact."""
+    """Gaps of which none is missing: a mark may have been stored before its sentence used a fact."""
 
     def __missing__(self, gap: str) -> str:
         return "–"

@@ -1,4 +1,4 @@
-"""What Donut Shop says: reasons, rulings and labels, beside each other; moves are in `donut_shop_moves`."""
+"""Sentences of Donut Shop: reasons, rulings and labels; its moves are in `donut_shop_moves`."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ REASONS: Mapping[str, Message] = {
         _("The box would cover donuts that are boxed already."),
         _("Move or turn it, or take a smaller one."),
     ),
-    ShopReason.OVER_UNTOLD: Message(
+    ShopReason.OVER_UNKNOWN: Message(
         _("Nobody has told yet what all the donuts under this box are."),
         _("Tell the squares with a question mark first, or record it anyway."),
     ),
@@ -116,7 +116,7 @@ REASONS: Mapping[str, Message] = {
     ),
 }
 
-# Reasons that tell more where a fact is known: the fact, and what is said then.
+# Messages used if the refusal has a certain further fact: the fact and the message.
 FULLER: Mapping[str, tuple[str, Message]] = {
     ShopReason.NO_ORDER: (
         "types",
@@ -134,10 +134,10 @@ FULLER: Mapping[str, tuple[str, Message]] = {
     ),
 }
 
-# What to do next where nothing is recorded: the judge's pages.
+# What to do next on the judge's pages, where nothing is recorded.
 NEXT_ASKED: Mapping[str, str] = {
     ShopReason.DETACHED: _("Choose one of the numbered spots."),
-    ShopReason.OVER_UNTOLD: _("Tell the squares with a question mark first."),
+    ShopReason.OVER_UNKNOWN: _("Tell the squares with a question mark first."),
     ShopReason.NO_ORDER: _("Add an order for what is missing, or two like orders as a wild."),
     ShopReason.EXTRA_ORDER: _("Keep that order in hand."),
 }

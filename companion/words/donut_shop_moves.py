@@ -1,4 +1,4 @@
-"""Donut Shop’s moves and amounts in plain words."""
+"""Moves and amounts of Donut Shop in plain words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
     DrawTile,
-    DrawUntold,
+    DrawUnknown,
     EndTurn,
     FinalMoney,
     Mend,
@@ -18,8 +18,8 @@ from companion.donut_shop.moves import (
     Place,
     RevealFaceUp,
 )
-from companion.donut_shop.parts import HOLES, Edition, Order, Square, Tile, Wild, counted_from, kind_of
-from companion.donut_shop.pay import PER_DONUT, Why
+from companion.donut_shop.parts import HOLES, Edition, Order, Square, Tile, Wild, kind_of, row_and_column
+from companion.donut_shop.pay import PER_DONUT, PayPart
 from companion.words.donut_shop import PARTS
 from companion.words.language import Language, plural
 from companion.words.language import mark as _
@@ -31,7 +31,7 @@ ShopMove = (
     | Pack
     | DrawOrder
     | DrawTile
-    | DrawUntold
+    | DrawUnknown
     | EndTurn
     | PaidOut
     | Mend
@@ -46,25 +46,25 @@ def size_name(size: str) -> str:
 
 
 def kind_name(kind: str, edition: Edition | None) -> str:
-    """What is printed for a type; its letter where the edition is not at hand."""
+    """Return the printed name of a type; its letter without an edition."""
     donut = edition.donuts.get(kind) if edition else None
     return donut.name if donut else kind
 
 
 def donut_name(words: Language, letter: str, edition: Edition | None) -> str:
-    """A square’s donut: `Blue Frosted`, with sprinkles `Blue Frosted*`, or holes."""
+    """Return the donut of a square: `Blue Frosted`, with sprinkles `Blue Frosted*`, or holes."""
     if letter == HOLES:
         return words.text(_("donut holes"))
     return kind_name(kind_of(letter), edition) + "*" * letter.islower()
 
 
 def order_name(order: Order, edition: Edition | None) -> str:
-    """`Blue Frosted*+`: the signs are those of the notation, `*` sprinkles and `+` coffee."""
+    """Return `Blue Frosted*+`: as in notation, `*` for sprinkles and `+` for coffee."""
     return kind_name(order.kind, edition) + str(order)[1:]
 
 
 def order_text_name(text: str, edition: Edition | None) -> str:
-    """The same for an order that is told as notation."""
+    """Return the same for an order in notation."""
     return kind_name(text[:1], edition) + text[1:]
 
 
@@ -75,8 +75,8 @@ def wild_name(words: Language, wild: Wild, edition: Edition | None) -> str:
     )
 
 
-def _told(words: Language, thing: Tile | Order | None, edition: Edition | None) -> str:
-    """A tile or an order, or that nobody told it."""
+def _drawn_name(words: Language, thing: Tile | Order | None, edition: Edition | None) -> str:
+    """Return a tile or an order in words, also an unknown one."""
     match thing:
         case None:
             return words.text(_("one nobody told"))
@@ -93,7 +93,7 @@ def move_sentence(
     edition: Edition | None,
     origin: Square | None = None,
 ) -> str:
-    """A Donut Shop move in plain words; `origin` as for `Words.move`."""
+    """Return a Donut Shop move in plain words; `origin` as for `Words.move`."""
     match move:
         case Place(tile, _at, kind):
             return words.text(
@@ -101,14 +101,14 @@ def move_sentence(
             )
         case Pack():
             return _pack_sentence(words, who, move, edition)
-        case DrawOrder() | DrawTile() | DrawUntold():
+        case DrawOrder() | DrawTile() | DrawUnknown():
             return _draw_sentence(words, who, move, edition)
         case EndTurn():
             return words.text(_("%(seat)s ended the turn"), seat=who)
         case Deal(None, None):
             return words.text(_("%(seat)s was dealt a tile and an order"), seat=who)
         case Deal(tile, order):
-            gaps = {"tile": _told(words, tile, edition), "order": _told(words, order, edition)}
+            gaps = {"tile": _drawn_name(words, tile, edition), "order": _drawn_name(words, order, edition)}
             return words.text(_("%(seat)s was dealt: tile %(tile)s, order %(order)s"), seat=who, **gaps)
         case PaidOut(cents, text):
             gaps = {"seat": who, "amount": words.price(cents), "text": text}
@@ -127,7 +127,7 @@ def _pack_sentence(words: Language, who: str, pack: Pack, edition: Edition | Non
     return words.text(_("%(seat)s packed a %(size)s box with %(cards)s"), **gaps)
 
 
-def _draw_sentence(words: Language, who: str, draw: DrawOrder | DrawTile | DrawUntold, edition: Edition | None) -> str:
+def _draw_sentence(words: Language, who: str, draw: DrawOrder | DrawTile | DrawUnknown, edition: Edition | None) -> str:
     match draw:
         case DrawOrder(order, reveal, tile):
             gaps = {"order": order, "tile": tile, "reveal": reveal}
@@ -143,10 +143,10 @@ def _draw_sentence(words: Language, who: str, draw: DrawOrder | DrawTile | DrawU
                 _("%(seat)s took the tile %(tile)s and drew the order %(order)s; new face up: %(reveal)s"),
                 _("%(seat)s took the tile %(tile)s and drew an order; new face up: %(reveal)s"),
             )
-        case DrawUntold():
+        case DrawUnknown():
             return words.text(_("%(seat)s drew"), seat=who)
-    said = {gap: _told(words, thing, edition) for gap, thing in gaps.items()}
-    return words.text(part if hidden else whole, seat=who, **said)
+    names = {gap: _drawn_name(words, thing, edition) for gap, thing in gaps.items()}
+    return words.text(part if hidden else whole, seat=who, **names)
 
 
 def _table_sentence(
@@ -159,8 +159,8 @@ def _table_sentence(
     match move:
         case RevealFaceUp(tiles, orders):
             gaps = {
-                "tiles": words.listing(_told(words, tile, edition) for tile in tiles or (None,)),
-                "orders": words.listing(_told(words, order, edition) for order in orders or (None,)),
+                "tiles": words.listing(_drawn_name(words, tile, edition) for tile in tiles or (None,)),
+                "orders": words.listing(_drawn_name(words, order, edition) for order in orders or (None,)),
             }
             if orders is None:
                 return words.text(_("Face up: the tiles %(tiles)s"), **gaps)
@@ -171,7 +171,7 @@ def _table_sentence(
             donut = donut_name(words, letter, edition)
             if origin is None:
                 return words.text(_("A square holds %(donut)s"), donut=donut)
-            row, column = map(str, counted_from(origin, at))
+            row, column = map(str, row_and_column(origin, at))
             return words.text(_("Row %(row)s, column %(column)s holds %(donut)s"), row=row, column=column, donut=donut)
         case FinalMoney(counts):
             seats = [_count_sentence(words, names[seat], cents, orders) for seat, cents, orders in counts]
@@ -193,8 +193,8 @@ def _count_sentence(words: Language, seat: str, cents: int, orders: int | None) 
     return words.plural_text(forms, orders, seat=seat, money=words.money(cents), orders=orders)
 
 
-def why_sentence(words: Language, why: Why, edition: Edition | None) -> str:
-    """One part of an amount, in plain words; its cents stand beside it."""
+def why_sentence(words: Language, why: PayPart, edition: Edition | None) -> str:
+    """Return one part of an amount in plain words, without its cents."""
     facts = why.facts or {}
     match why.part:
         case "placement" if facts:
@@ -213,7 +213,7 @@ def why_sentence(words: Language, why: Why, edition: Edition | None) -> str:
     return words.text(PARTS.get(why.part, why.part))
 
 
-def _why_placement(words: Language, why: Why, edition: Edition | None) -> str:
+def _why_placement(words: Language, why: PayPart, edition: Edition | None) -> str:
     facts = why.facts or {}
     count, piles = int(str(facts["count"])), int(str(facts["piles"]))
     gaps = {
@@ -233,9 +233,9 @@ def _why_placement(words: Language, why: Why, edition: Edition | None) -> str:
     )
 
 
-def _why_sprinkles(words: Language, why: Why, edition: Edition | None) -> str:
-    told = (why.facts or {}).get("orders", ())
-    orders = [order_text_name(str(order), edition) for order in told] if isinstance(told, list | tuple) else []
+def _why_sprinkles(words: Language, why: PayPart, edition: Edition | None) -> str:
+    texts = (why.facts or {}).get("orders", ())
+    orders = [order_text_name(str(order), edition) for order in texts] if isinstance(texts, list | tuple) else []
     if not orders:
         return words.text(_("Sprinkles on an order used in a wild pay nothing"))
     if not why.cents:

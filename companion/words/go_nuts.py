@@ -1,4 +1,4 @@
-"""What Go Nuts for Donuts says: reasons, rulings, cards and questions beside each other; moves in `go_nuts_moves`."""
+"""Sentences of Go Nuts for Donuts: reasons, rulings, cards and questions; its moves are in `go_nuts_moves`."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ REASONS: Mapping[str, Message] = {
     ),
 }
 
-# What is said instead where the refusal tells one fact more.
+# Messages used if the refusal has a certain further fact: the fact and the message.
 FULLER: Mapping[str, tuple[str, Message]] = {
     NutsReason.ONE_TOO_MANY: (
         "lines",
@@ -207,7 +207,7 @@ RULINGS: Mapping[str, RulingWords] = {
     ),
 }
 
-# What a card asks, as long as nothing of it is answered; then what is still asked.
+# The question of a card's power; then the questions left after a part of the answer.
 QUESTIONS: Mapping[str, str] = {
     Power.DRAW: _("Which card did %(seat)s draw from the deck?"),
     Power.DRAW_TWO: _("Which two cards did %(seat)s draw, and which one stays?"),
@@ -232,7 +232,7 @@ QUESTIONS: Mapping[str, str] = {
 
 
 class CardWords(NamedTuple):
-    """What a card is called in this language, what it scores, and what happens when it is taken from the row."""
+    """A card's name, what it scores, and what happens when it is taken from the row."""
 
     title: str
     points: str

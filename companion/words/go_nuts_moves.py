@@ -1,10 +1,9 @@
-"""The moves of Go Nuts for Donuts, and a round as it resolves, in plain words."""
+"""Moves of Go Nuts for Donuts, and the events of a round, in plain words."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from companion.go_nuts.cards import BY_NAME
 from companion.go_nuts.moves import (
@@ -31,7 +30,7 @@ NutsMove = Refill | Select | Reveal | PassAll | FinalTray | Answer
 
 
 def card_name(words: Language, card: str) -> str:
-    """A card as people call it, in another language with what is printed on it beside: `Schlicht (Plain)`."""
+    """Return a card's name, in another language followed by the printed one: `Schlicht (Plain)`."""
     if card not in BY_NAME:
         return card
     printed, name = BY_NAME[card].title, words.gettext(CARDS[card].title)
@@ -39,19 +38,19 @@ def card_name(words: Language, card: str) -> str:
 
 
 def counted_cards(words: Language, cards: Iterable[str]) -> str:
-    """`2 Plain, 1 Milk`, in the order they came."""
+    """Return `2 Plain, 1 Milk`, in order of first appearance."""
     counts = Counter(cards).items()
     return ", ".join(words.text(_("%(count)d %(card)s"), count=n, card=card_name(words, card)) for card, n in counts)
 
 
 def numbered_cards(words: Language, cards: Iterable[tuple[int, str | None]]) -> str:
-    """`1 Plain, 4 Eclair`; a number without a card shows a dash."""
+    """Return `1 Plain, 4 Eclair`; a number without a card shows a dash."""
     pairs = [(number, card_name(words, card) if card else "–") for number, card in cards]
     return ", ".join(words.text(_("%(number)d %(card)s"), number=number, card=card) for number, card in pairs)
 
 
 def nuts_sentence(words: Language, who: str, move: NutsMove, names: Sequence[str]) -> str:
-    """A Go Nuts move in plain words. A bid nobody may see has no number."""
+    """Return a Go Nuts move in plain words; a secret bid without its number."""
     match move:
         case Select(None):
             return words.text(_("%(seat)s has bid"), seat=who)
@@ -76,8 +75,8 @@ def _table_sentence(words: Language, move: Refill | Reveal | PassAll | FinalTray
             pairs = (words.text(_("%(seat)s %(number)d"), seat=names[seat], number=number) for seat, number in bids)
             return words.text(_("Bids turned over: %(bids)s"), bids=", ".join(pairs))
         case PassAll(passes):
-            told = ((names[seat], card_name(words, card)) for seat, card in passes)
-            pairs = (words.text(_("%(seat)s %(card)s"), seat=seat, card=card) for seat, card in told)
+            named = ((names[seat], card_name(words, card)) for seat, card in passes)
+            pairs = (words.text(_("%(seat)s %(card)s"), seat=seat, card=card) for seat, card in named)
             return words.text(_("Passed to the left: %(cards)s"), cards=", ".join(pairs))
         case FinalTray(seat, ()):
             return words.text(_("Counted: %(seat)s has no cards"), seat=names[seat])
@@ -129,11 +128,62 @@ def _card_sentence(words: Language, who: str, move: TakeFrom | Give | Pass | Dis
             return words.text(_("%(seat)s passed %(card)s to the left"), **gaps)
 
 
+# The same in the present tense, for the button that records an answer
+
+
+def nuts_promise(words: Language, who: str, move: NutsMove, names: Sequence[str]) -> str:
+    """Return an answer in the present tense; other moves as in the journal."""
+    match move:
+        case PassAll():
+            return words.text(_("Pass these cards to the left"))
+        case Take(()):
+            return words.text(_("%(seat)s takes none"), seat=who)
+        case DiscardRow(()):
+            return words.text(_("The row stays as it is"))
+        case DiscardRow(numbers):
+            gone = words.listing(map(str, numbers))
+            return words.text(_("%(seat)s discards from the row: %(numbers)s"), seat=who, numbers=gone)
+        case Draw():
+            card = card_name(words, move.keep or move.cards[0] or "")
+            return words.text(
+                _("%(seat)s keeps %(card)s") if move.keep else _("%(seat)s draws %(card)s"), seat=who, card=card
+            )
+        case Take(cards):
+            return words.text(_("%(seat)s takes %(cards)s"), seat=who, cards=_listed(words, cards))
+        case Discard(cards):
+            return words.text(_("%(seat)s discards %(cards)s"), seat=who, cards=_listed(words, cards))
+        case TakeFrom(card, other):
+            gaps = {"seat": who, "card": card_name(words, card), "other": names[other]}
+            return words.text(_("%(seat)s takes %(card)s from %(other)s"), **gaps)
+        case DiscardFrom(card, other):
+            gaps = {"seat": who, "card": card_name(words, card), "other": names[other]}
+            return words.text(_("%(seat)s discards %(card)s of %(other)s"), **gaps)
+        case Give(card, other):
+            gaps = {"seat": who, "card": card_name(words, card), "other": names[other]}
+            return words.text(_("%(seat)s gives %(card)s to %(other)s"), **gaps)
+        case Pass(card):
+            return words.text(_("%(seat)s passes %(card)s to the left"), seat=who, card=card_name(words, card))
+    return nuts_sentence(words, who, move, names)
+
+
+def _listed(words: Language, cards: Sequence[str]) -> str:
+    return words.listing(card_name(words, card) for card in cards)
+
+
+# The events of a round
+
+
 _TO_ANOTHER: Mapping[str, str] = {
     "takes-from": _("%(seat)s takes %(card)s from %(other)s."),
     "gives": _("%(seat)s gives %(card)s to %(other)s."),
     "passes": _("%(seat)s passes %(card)s to %(other)s."),
     "discards-of": _("%(seat)s discards %(card)s from the tray of %(other)s."),
+}
+_OF_ONE: Mapping[str, str] = {
+    "top": _("%(seat)s takes %(card)s off the discard pile."),
+    "draws": _("%(seat)s gets %(card)s from the deck."),
+    "gone": _("%(seat)s has to discard %(card)s again."),
+    "nothing": _("%(seat)s’s %(card)s finds nothing to move."),
 }
 _SEVERAL: Mapping[tuple[str, bool], str] = {
     ("picks", True): _("%(seat)s takes %(cards)s out of the discard pile."),
@@ -145,35 +195,23 @@ _SEVERAL: Mapping[tuple[str, bool], str] = {
 }
 
 
-def story_sentence(words: Language, event: tuple[Any, ...]) -> str:
-    """One step of a round: what became of a number's card, or what a power did by itself."""
+def story_sentence(words: Language, event: tuple[object, ...]) -> str:
+    """Return one event of a round: what happened to a card of the row, or what a power did."""
     match event:
-        case ("takes", seat, card, number):
+        case ("takes", seat, str(card), number):
             return words.text(
                 _("%(number)d: %(seat)s takes %(card)s."), number=number, seat=seat, card=card_name(words, card)
             )
-        case ("collide", seats, card, number):
-            gaps = {"number": number, "seats": words.listing(seats), "card": card_name(words, card)}
+        case ("collide", [*seats], str(card), number):
+            gaps = {"number": number, "seats": words.listing(map(str, seats)), "card": card_name(words, card)}
             return words.text(_("%(number)d: %(seats)s collide, so %(card)s is discarded."), **gaps)
-        case ("nobody", card, number):
-            return words.text(
-                _("%(number)d: nobody chose %(card)s, so it stays."), number=number, card=card_name(words, card)
-            )
-        case (("takes-from" | "gives" | "passes" | "discards-of") as what, seat, card, other):
-            return words.text(_TO_ANOTHER[what], seat=seat, card=card_name(words, card), other=other)
-        case (("picks" | "discards" | "clears") as what, seat, cards):
-            moved = words.listing(card_name(words, card) for card in cards) if cards else ""
-            return words.text(_SEVERAL[what, bool(cards)], seat=seat, cards=moved)
+        case (("takes-from" | "gives" | "passes" | "discards-of") as kind, seat, str(card), other):
+            return words.text(_TO_ANOTHER[kind], seat=seat, card=card_name(words, card), other=other)
+        case (("picks" | "discards" | "clears") as kind, seat, [*cards]):
+            moved = words.listing(card_name(words, str(card)) for card in cards) if cards else ""
+            return words.text(_SEVERAL[kind, bool(cards)], seat=seat, cards=moved)
         case ("returns", seat):
             return words.text(_("%(seat)s puts the other card back on the deck."), seat=seat)
-        case ("top", seat, card):
-            return words.text(
-                _("%(seat)s takes %(card)s off the discard pile."), seat=seat, card=card_name(words, card)
-            )
-        case ("draws", seat, card):
-            return words.text(_("%(seat)s gets %(card)s from the deck."), seat=seat, card=card_name(words, card))
-        case ("gone", seat, card):
-            return words.text(_("%(seat)s has to discard %(card)s again."), seat=seat, card=card_name(words, card))
-        case ("nothing", seat, card):
-            return words.text(_("%(seat)s’s %(card)s finds nothing to move."), seat=seat, card=card_name(words, card))
+        case (str(kind), seat, str(card)) if kind in _OF_ONE:
+            return words.text(_OF_ONE[kind], seat=seat, card=card_name(words, card))
     raise ValueError(event)

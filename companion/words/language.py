@@ -1,7 +1,7 @@
-"""One language as a value: its catalogue, and how sentences, lists and amounts are written in it.
+"""A language: its catalogue, and how sentences, lists and amounts are written in it.
 
 English is the msgids themselves. Another language is a `.po` file under `companion/translations`, compiled in memory.
-`qps` is made up: longer, accented, in brackets, so that a page shows what was never translated and what has no room.
+`qps` is made up: longer, accented and in brackets, so that a page shows untranslated text and missing room.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ ENGLISH = "en"
 PSEUDO = "qps"
 MINUS = "−"
 
-# What no translator may touch: gaps, escapes, tags and entities.
+# Not translated: gaps, escapes, tags and entities.
 _UNTOUCHED = re.compile(r"(%\(\w+\)[-+#0 ]*\d*(?:\.\d+)?[sdr]|%%|<[^<>]*>|&#?\w+;)")
 _ACCENTED = str.maketrans("AEIOUYNCSaeiouyncs", "ÅÉÎÖÛÝÑÇŠåéîöûýñçš")
 _PADDING = " éxtrå" * 40
 
 
 class Plural(NamedTuple):
-    """The two English forms of a sentence that counts something."""
+    """The English singular and plural of a sentence with a count."""
 
     one: str
     other: str
 
 
 def mark(message: str) -> str:
-    """Marks a msgid in a table for the extraction; it is looked up when it is said."""
+    """Mark a msgid of a table for extraction; it is translated when it is used."""
     return message
 
 
 def plural(one: str, other: str) -> Plural:
-    """Marks a pair of msgids likewise."""
+    """Mark a pair of msgids likewise."""
     return Plural(one, other)
 
 
 def pseudo(message: str) -> str:
-    """About 40 % longer, accented and in brackets; what has no letters outside its gaps stays as it is."""
+    """Return a message about 40 % longer, accented and in brackets; one without letters outside its gaps unchanged."""
     pieces = _UNTOUCHED.split(message)
     if not any(letter.isalpha() for piece in pieces[::2] for letter in piece):
         return message
@@ -64,7 +64,7 @@ class Pseudo(NullTranslations):
 
 
 def read_catalogue(path: Path) -> NullTranslations:
-    """A `.po` file as a catalogue; Babel is imported only here, so that English starts at once."""
+    """Read a `.po` file. Babel is imported only here, so that English starts quickly."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
@@ -77,12 +77,12 @@ def read_catalogue(path: Path) -> NullTranslations:
 
 
 def languages(folder: Path = TRANSLATIONS) -> tuple[str, ...]:
-    """The codes of all languages there are: English, the made-up one, and one for each `.po` file."""
+    """Return the codes of all languages: English, the made-up one, and one for each `.po` file."""
     return ENGLISH, PSEUDO, *sorted(path.stem for path in folder.glob("*.po"))
 
 
 def catalogue(language: str, folder: Path = TRANSLATIONS) -> NullTranslations:
-    """The catalogue of a language; English for one there is none of."""
+    """Return the catalogue of a language, or of English if there is none."""
     if language == PSEUDO:
         return Pseudo()
     if language != ENGLISH and language in languages(folder):
@@ -91,7 +91,7 @@ def catalogue(language: str, folder: Path = TRANSLATIONS) -> NullTranslations:
 
 
 class Language:
-    """Sentences, lists and amounts in one language. Making one reads its catalogue, so make it once."""
+    """Sentences, lists and amounts in one language. Creating it reads the catalogue, so create it once."""
 
     def __init__(self, language: str = ENGLISH, folder: Path = TRANSLATIONS) -> None:
         self.language = language
@@ -104,39 +104,39 @@ class Language:
         return self._catalogue.ngettext(one, other, n)
 
     def text(self, message: str, **gaps: object) -> str:
-        """A sentence with its gaps filled."""
+        """Return a sentence with its gaps filled."""
         return self.gettext(message) % gaps
 
     def plural_text(self, forms: Plural, n: int, **gaps: object) -> str:
-        """A sentence that counts `n` of something."""
+        """Return the form of a sentence for a count `n`, with its gaps filled."""
         return self.ngettext(*forms, n) % gaps
 
     def listing(self, items: Iterable[str]) -> str:
-        """`a, b and c`."""
+        """Return `a, b and c`."""
         *first, last = items
         if not first:
             return last
         return self.text(mark("%(items)s and %(last)s"), items=", ".join(first), last=last)
 
     def money(self, cents: int) -> str:
-        """A total: `$1.85`, `−$0.10`."""
+        """Return a total: `$1.85`, `−$0.10`."""
         dollars, rest = divmod(abs(cents), 100)
         return MINUS * (cents < 0) + self.text(mark("$%(dollars)d.%(cents)02d"), dollars=dollars, cents=rest)
 
     def price(self, cents: int) -> str:
-        """An amount in a sentence: `45¢`, and from a dollar on `$1.20`."""
+        """Return an amount in a sentence: `45¢`, from a dollar on `$1.20`."""
         if abs(cents) >= 100:
             return self.money(cents)
         return MINUS * (cents < 0) + self.text(mark("%(cents)d¢"), cents=abs(cents))
 
     def pay(self, cents: int) -> str:
-        """What a line pays, with its sign: `+25¢`, `−10¢`, `0¢`."""
+        """Return what a line pays, with its sign: `+25¢`, `−10¢`, `0¢`."""
         return "+" * (cents > 0) + self.price(cents)
 
     def points(self, count: int) -> str:
-        """Points: `12`, with a true minus."""
+        """Return points: `12`, with a true minus sign."""
         return str(count).replace("-", MINUS)
 
     def gain(self, count: int) -> str:
-        """What a line brought in points: `+12`."""
+        """Return the points a line brought: `+12`."""
         return f"{count:+d}".replace("-", MINUS)

@@ -1,6 +1,6 @@
-"""How a page of the rules reference is written down, and what stands on all of them.
+"""The parts of a page of the rules, and the sentences all pages share.
 
-A rulebook is silent, says something, can be read in two ways, or differs from another; every page tells which.
+Each page names its source: a rulebook says so, is silent, can be read in two ways, or differs from another.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from companion.words.language import mark as _
 
 
 class Stand(StrEnum):
-    """What the rulebooks have to say about a question."""
+    """The kind of answer the rulebooks give to a question."""
 
     SAYS = "says"
     SILENT = "silent"
@@ -22,23 +22,23 @@ class Stand(StrEnum):
 
 
 class RuleWords(NamedTuple):
-    """A rule: its title, what it says, where that comes from, and a caption for each example.
+    """The text of a rule: title, paragraphs, sources, and a caption for each example.
 
-    `others`: more words people look it up by; another language may have other ones, and more or fewer.
+    `synonyms`: more words for the search; another language may have other ones, more or fewer.
     """
 
     title: str
-    says: tuple[str, ...]
+    paragraphs: tuple[str, ...]
     books: tuple[str, ...]
     examples: tuple[str, ...] = ()
-    others: str = ""
+    synonyms: str = ""
 
 
 class BookWords(NamedTuple):
-    """What the rulebooks say about a ruling’s question, and a caption for each example."""
+    """The rulebooks on a ruling, and a caption for each example."""
 
     stand: Stand
-    says: str
+    text: str
     examples: tuple[str, ...] = ()
 
 
@@ -49,7 +49,7 @@ STANDS: Mapping[Stand, str] = {
     Stand.DIFFER: _("The rulebooks disagree here."),
 }
 
-# What a set of pages rests on.
+# The source of all pages of a game.
 SOURCES: Mapping[str, str] = {
     "donut-shop": _("These rules follow the English rulebook of Donut Shop, in our own words."),
     "go-nuts": _(
@@ -65,7 +65,7 @@ TITLES: Mapping[str, str] = {
 }
 
 _UNCOUNTED = _("Where the table chose the ruling types=no, Coffee and Milk count here neither as cards nor as types.")
-# What a card's page says beside its points and its power.
+# Notes on a card's page beside its points and its power.
 CARD_NOTES: Mapping[str, str] = {
     "bear-claw": _("Which card it is, and whose, is our reading: the rulebooks are silent here."),
     **dict.fromkeys(("maple-bar", "mucho-matcha", "old-fashioned", "maple-frosted"), _UNCOUNTED),
@@ -78,7 +78,7 @@ CARD_NOTES: Mapping[str, str] = {
     ),
 }
 
-# Every card has a page of its own; where the three rulebooks are not of one mind about it, that is told here.
+# How the three rulebooks agree or differ on a card; the empty key is for all others.
 CARD_BOOKS: Mapping[str, str] = {
     "": _("The Spanish, the Dutch and the German rulebook agree on this card."),
     "french-cruller": _(

@@ -1,4 +1,4 @@
-"""How the companion takes what is told: what stands behind refusals that come from no rulebook."""
+"""The companion's own rules: the pages behind refusals that come from no rulebook."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ RULES: Mapping[str, RuleWords] = {
             _("All of the case should be in the picture, best from straight above. No picture is kept after the yes."),
         ),
         (_OURS,),
-        others=_("camera, picture, scan"),
+        synonyms=_("camera, picture, scan"),
     ),
     "names": RuleWords(
         _("Names at the table"),

@@ -1,4 +1,4 @@
-"""The rules of Donut Shop in our own words, a page a rule, and what the rulebook says about each ruling."""
+"""The rules of Donut Shop in our own words, by page, and what the rulebook says about each ruling."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ RULES: Mapping[str, RuleWords] = {
             _("Here a corner touches, but no side."),
             _("Two of the squares are taken."),
         ),
-        others=_("diagonal, corner, touch, adjacent, next to, overlap, place a tile"),
+        synonyms=_("diagonal, corner, touch, adjacent, next to, overlap, place a tile"),
     ),
     "being-paid": RuleWords(
         _("Being paid for a tile"),
@@ -61,7 +61,7 @@ RULES: Mapping[str, RuleWords] = {
             _("The Vanilla of the tile touches another one only at a corner."),
             _("The donuts under the box count no more, whatever they are."),
         ),
-        others=_("diagonal, adjacent, connected, score, income"),
+        synonyms=_("diagonal, adjacent, connected, score, income"),
     ),
     "boxing": RuleWords(
         _("Filling a box"),
@@ -78,7 +78,7 @@ RULES: Mapping[str, RuleWords] = {
             _("There is no order for Blue."),
             _("The box hangs over a square without a donut."),
         ),
-        others=_("lid, package, cover"),
+        synonyms=_("lid, package, cover"),
     ),
     "wilds": RuleWords(
         _("Two orders as a wild"),
@@ -88,7 +88,7 @@ RULES: Mapping[str, RuleWords] = {
         ),
         (_("English rulebook, step 3, the note about wild cards, and “Sprinkles”."),),
         (_("Two orders for Banana stand for the Vanilla that nobody has an order for."),),
-        others=_("joker"),
+        synonyms=_("joker"),
     ),
     "sprinkle-orders": RuleWords(
         _("Orders with sprinkles"),
@@ -125,7 +125,7 @@ RULES: Mapping[str, RuleWords] = {
             _("Boxed, the same pile needs no order of its own."),
             _("It may stand for a type the box does not hold, so that an order for it can be given."),
         ),
-        others=_("joker"),
+        synonyms=_("joker"),
     ),
     "drawing": RuleWords(
         _("Drawing"),
@@ -135,7 +135,7 @@ RULES: Mapping[str, RuleWords] = {
             _("The tile in your hand is the one you lay next. There is no limit to orders in hand."),
         ),
         (_("English rulebook, “Player Turn”, step 4."),),
-        others=_("refill, hand limit"),
+        synonyms=_("refill, hand limit"),
     ),
     "end": RuleWords(
         _("The end"),
@@ -144,7 +144,7 @@ RULES: Mapping[str, RuleWords] = {
             _("The most money wins. In a tie the most orders in hand win; if that is equal too, the win is shared."),
         ),
         (_("English rulebook, “Game End”."),),
-        others=_("tie, winner, who wins, draw, same money, final round, last turn"),
+        synonyms=_("tie, winner, who wins, draw, same money, final round, last turn"),
     ),
 }
 

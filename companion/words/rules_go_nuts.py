@@ -1,4 +1,4 @@
-"""The rules of Go Nuts for Donuts in our own words, and what three rulebooks say about each ruling."""
+"""The rules of Go Nuts for Donuts in our own words, by page, and what three rulebooks say about each ruling."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ RULES: Mapping[str, RuleWords] = {
             _("The size of the row: Spanish, Dutch and German rulebook."),
             _("Of a player who leaves none of them speaks."),
         ),
-        others=_("refill, new cards, market"),
+        synonyms=_("refill, new cards, market"),
     ),
     "bidding": RuleWords(
         _("Bidding"),
@@ -48,7 +48,7 @@ RULES: Mapping[str, RuleWords] = {
             _("A bid is for this round only, and can be changed until the numbers are shown."),
         ),
         (_("Spanish, Dutch and German rulebook."),),
-        others=_("same number, tie in bids, choose, reveal"),
+        synonyms=_("same number, tie in bids, choose, reveal"),
     ),
     "taking": RuleWords(
         _("Who gets what"),
@@ -62,7 +62,7 @@ RULES: Mapping[str, RuleWords] = {
             _("The order and the discarding: Spanish, Dutch and German rulebook."),
             _("When exactly a contested card is discarded none of them says; we do it at its number."),
         ),
-        others=_("collide, collision, clash, same spot, same number, tie in bids"),
+        synonyms=_("collide, collision, clash, same spot, same number, tie in bids"),
     ),
     "powers": RuleWords(
         _("Powers of cards"),
@@ -79,7 +79,7 @@ RULES: Mapping[str, RuleWords] = {
             ),
             _("Whether a power may be refused none of them says outright."),
         ),
-        others=_("special action, effect"),
+        synonyms=_("special action, effect"),
     ),
     "end": RuleWords(
         _("The end, and ties"),
@@ -91,7 +91,7 @@ RULES: Mapping[str, RuleWords] = {
             _("The end: Spanish, Dutch and German rulebook."),
             _("The tie: Spanish and German rulebook; the Dutch one shares the win at once."),
         ),
-        others=_("tie, winner, who wins, draw, same points, final round"),
+        synonyms=_("tie, winner, who wins, draw, same points, final round"),
     ),
 }
 

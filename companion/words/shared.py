@@ -1,4 +1,4 @@
-"""What both games say: why a line cannot be read or told, repairs, and the moves every table knows."""
+"""Sentences both games use: reasons of the kernel and of files, repairs, and the moves of every table."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from companion.words.language import mark as _
 
 
 class Message(NamedTuple):
-    """What is wrong, and what to do next: msgids in the tables, sentences once they are said."""
+    """A problem and a hint what to do next: msgids in the tables, sentences when returned by `Words`."""
 
     sentence: str
-    way_on: str
-    reason: str = ""  # said of a refusal: its reason, for the page of the rule behind it
+    hint: str
+    reason: str = ""  # of a refusal, for the link to its rule; empty if no rule is about it
 
 
 class RulingWords(NamedTuple):
-    """A question the rulebook leaves open, what each choice means (the default first), and why that is ours.
+    """A question the rulebook leaves open, what each choice means (the default first), and why the default.
 
-    A ruling nobody can choose has one choice, named ``default``.
+    A ruling that tables cannot choose has one choice, named `default`.
     """
 
     question: str
@@ -116,7 +116,7 @@ UNREAD: Mapping[str, Message] = {
     ),
 }
 
-# What is said instead where the refusal gives one fact more.
+# Messages used if the refusal has a certain further fact: the fact and the message.
 FULLER: Mapping[str, tuple[str, Message]] = {
     Unread.NUMBER: (
         "most",
@@ -262,7 +262,7 @@ UNAVAILABLE: Mapping[str, Message] = {
     ),
 }
 
-# The same of any other file, which `path` names where it is known.
+# The same for another file, `path`.
 DISK: Mapping[str, Message] = {
     "read-only": Message(
         _("The companion may not write this file: %(path)s. Nothing was changed."),
@@ -282,7 +282,7 @@ DISK: Mapping[str, Message] = {
     ),
 }
 
-# The same of the file of what photos taught, which games do not need.
+# The same for the file of learnt samples, which games do not need.
 TAUGHT: Mapping[str, Message] = {
     "failed": Message(
         _("The computer could not use the file of what photos taught (%(file)s)."),
@@ -314,7 +314,7 @@ UNKNOWN = Message(_("This is refused: %(reason)s."), _("Look at the table as it 
 
 
 def common_sentence(words: Language, move: Common, names: Sequence[str], *, cents: bool) -> str:
-    """A move both games know, in plain words; `cents`: are its amounts money?"""
+    """Return a move both games know in plain words; `cents`: whether its amounts are money."""
     match move:
         case Adjust(seat, amount, text):
             gaps = {"seat": names[seat], "amount": words.pay(amount) if cents else words.gain(amount), "text": text}
@@ -342,7 +342,7 @@ def common_sentence(words: Language, move: Common, names: Sequence[str], *, cent
 
 
 def repair_sentence(words: Language, repair: TakeBack | Strike | PutBack) -> str:
-    """A repair without a line inside, in plain words."""
+    """Return a repair without a line inside in plain words."""
     match repair:
         case TakeBack(None):
             return words.text(_("Taken back: the last line"))
@@ -355,7 +355,7 @@ def repair_sentence(words: Language, repair: TakeBack | Strike | PutBack) -> str
 
 
 def around_sentence(words: Language, repair: Insert | Correct, inner: str) -> str:
-    """A repair with a line inside, which is in plain words already."""
+    """Return a repair with a line inside; `inner`: that line in plain words."""
     if isinstance(repair, Insert):
         return words.text(_("Inserted before line %(line)d: %(inner)s"), line=repair.line, inner=inner)
     return words.text(_("Line %(line)d now reads: %(inner)s"), line=repair.line, inner=inner)

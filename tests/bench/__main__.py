@@ -16,13 +16,13 @@ from flask.testing import FlaskClient
 
 from companion.kernel.entry import Entry
 from companion.kernel.table import Table
-from companion.tables.journal import Journal
+from companion.store.store import Store, open_store
 from companion.web import create_app
 from tests.bench.advice import advice
 from tests.bench.explanations import measure as measure_explanations
 from tests.bench.go_nuts import games_per_second
 from tests.bench.swap import swap
-from tests.transcripts import GOLDEN, headers_of, opened, told
+from tests.transcripts import GOLDEN, headers_of, opened, played
 
 DOCS = Path(__file__).parents[2] / "docs" / "performance.md"
 MEMORY = Path("/dev/shm")
@@ -59,7 +59,7 @@ def hello_world() -> FlaskClient:
 
 def game_lines() -> list[tuple[str, str]]:
     """(who, text) of a whole game."""
-    table = told(WHOLE)
+    table = played(WHOLE)
     return [table.text(seq) for seq in range(1, table.version + 1)]
 
 
@@ -82,16 +82,16 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.app = create_app({"DATABASE": str(folder / "bench.db"), "TESTING": True, "SECRET_KEY": "bench"})
         self.phone: FlaskClient = self.app.test_client()
-        self._journal: Journal = self.app.extensions["journal"]
+        self._store: Store = self.app.extensions["store"]
         self._made = 0
-        with self._journal.open() as connection:
+        with self._store.open() as connection:
             self.epoch = connection.epoch
 
     def table(self, lines: list[tuple[str, str]]) -> str:
         self._made += 1
         code = f"T{self._made}"
         entries = [Entry(seq, who, text, "2026-01-01T00:00:00Z", "p") for seq, (who, text) in enumerate(lines, 1)]
-        with self._journal.open() as connection:
+        with self._store.open() as connection:
             connection.create(code, "donut-shop", headers_of(WHOLE), "2026-01-01T00:00:00Z", "p", entries)
         return code
 
@@ -125,7 +125,7 @@ def folding(lines: list[tuple[str, str]]) -> Callable[[], object]:
 
 def committing(folder: Path) -> float:
     """Seconds, on the clock, that one line takes until it is on the disk: the disk's share of a tap."""
-    journal = Journal(folder / "commit.db")
+    journal = open_store(folder / "commit.db")
     times = []
     with journal.open() as connection:
         connection.create("T", "donut-shop", "game donut-shop\n", "", "")

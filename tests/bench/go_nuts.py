@@ -9,10 +9,11 @@ from random import Random
 from typing import Any
 
 from companion.go_nuts.game import GAME
+from companion.kernel.reading import read_line
 from companion.kernel.repairs import Line
-from companion.kernel.table import Table, read_line
+from companion.kernel.table import Table
 from companion.kernel.text import line_parts
-from tests.go_nuts.cardboard import played
+from tests.go_nuts.cardboard import random_game
 from tests.transcripts import opened
 
 SEATS = 6
@@ -22,7 +23,7 @@ ROUNDS = 5
 
 def games() -> tuple[Table, list[list[tuple[int | None, Any]]]]:
     """An empty table, and the moves of whole random games at it: refills, bids by phone and aloud, every power."""
-    whole = [played(Random(seed), SEATS, 0.3) for seed in range(GAMES)]
+    whole = [random_game(Random(seed), SEATS, 0.3) for seed in range(GAMES)]
     table = opened(whole[0].headers)
     moves = []
     for game in whole:
@@ -35,8 +36,8 @@ def play(table: Table, moves: list[list[tuple[int | None, Any]]]) -> None:
     for game in moves:
         state = table.start
         for seat, move in game:
-            GAME.check(state, seat, move)
-            state, _ = GAME.apply(state, seat, move)
+            GAME.rules.check(state, seat, move)
+            state, _ = GAME.rules.apply(state, seat, move)
         assert state.over
 
 

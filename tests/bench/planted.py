@@ -83,14 +83,14 @@ def _ruled(rng: Random, game: Game, true: Table) -> Planted | None:
 
 
 def _entered_wrong(kind: str, rng: Random, game: Game, true: Table) -> Planted | None:
-    places = [place for place in range(len(true.told) - LAST) if isinstance(true.told[place].line.move, OF[kind])]
+    places = [place for place in range(len(true.applied) - LAST) if isinstance(true.applied[place].line.move, OF[kind])]
     if not places:
         return None
     place = rng.choice(places)
-    line = true.told[place].line
+    line = true.applied[place].line
     assert line.seat is not None
     if kind == "box forgotten":
-        wrong, seq = [], max(t.line.seq for t in true.told[:place] if isinstance(t.line.move, Place))
+        wrong, seq = [], max(t.line.seq for t in true.applied[:place] if isinstance(t.line.move, Place))
     else:
         other = WRONG[kind](rng, true, place)
         if other is None:
@@ -149,7 +149,7 @@ def _tile(letters: Callable[[str], str]) -> Wrong:
 
 def _turned(rng: Random, table: Table, place: int) -> object:
     move: Place = table.applied[place].line.move
-    others = move.tile.turns()[1:]
+    others = move.tile.orientations()[1:]
     return Place(rng.choice(others), move.at, move.kind) if others else None
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from tests.servers import CHROMIUM, chromium, serving
+from tests.servers import chromium, chromium_path, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession
@@ -32,7 +32,7 @@ SWAP = """(address) => new Promise((done) => {
 
 def swap() -> dict[str, float]:
     """Milliseconds of the quickest of many swaps, and the nodes of each drawing; nothing without Chromium."""
-    if not CHROMIUM.exists():
+    if chromium_path() is None:
         return {}
     found: dict[str, float] = {}
     with TemporaryDirectory() as folder, serving(Path(folder)) as house, chromium() as browser:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.servers import House, chromium
-from tests.transcripts import GOLDEN, expectations, headers_of, money, told, winners
+from tests.transcripts import GOLDEN, expectations, headers_of, money, played, winners
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -98,7 +98,7 @@ def endings(house: House, browser: Browser) -> dict[str, Ending]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_money_and_winner_are_the_golden_ones(endings: dict[str, Ending], name: str) -> None:
-    ending, table = endings[name], told(GAMES[name])
+    ending, table = endings[name], played(GAMES[name])
     assert ending.money == money(table)
     assert [ending.winner] == winners(table)
     assert ending.complaints == []

@@ -38,7 +38,7 @@ def test_whole_game(phone: Phone, house: House, seats: int, taken_over: str) -> 
         phone.open("/t/" + house.table(f"{begun}{taken_over}\n"))
     else:
         player.start()
-    player.tell(moves(rest))
+    player.play(moves(rest))
     # A Cinnamon Twist is told in one line here.
     assert [line for line in house.lines(phone.code) if ": pass" not in line] == [
         line for line in moves(text) if ": pass" not in line
@@ -63,7 +63,7 @@ def test_trays_stay_open_when_news_come(phones: NewPhone, house: House) -> None:
 def test_round_of_four(phone: Phone, house: House) -> None:
     phone.open("/t/" + house.table(FOUR))
     player = NutsPlayer(phone, list(SHORT[:4]))
-    player.tell([REFILL, "table: reveal Ana=1 Bo=2 Cy=3 Di=4"])
+    player.play([REFILL, "table: reveal Ana=1 Bo=2 Cy=3 Di=4"])
     assert phone.taps <= 4 + 1 + 5
     assert house.lines(phone.code)[-1] == "table: reveal Ana=1 Bo=2 Cy=3 Di=4"
 

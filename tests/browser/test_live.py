@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.tables.backup import back_up, restore
-from companion.tables.journal import Journal
+from companion.store.store import open_store
 from tests.browser.pages import until
 from tests.browser.player import Player
 from tests.servers import House
@@ -101,13 +100,13 @@ def test_a_page_open_during_a_restore_shows_the_restored_table_by_itself(
     phones: NewPhone, house: House, code: str, tmp_path: Path
 ) -> None:
     """This process is another one than the server's; the table has as many lines before as after."""
-    back_up(house.journal, tmp_path / "backup.db")
+    open_store(house.journal).back_up(tmp_path / "backup.db")
     phone = phones().open(f"/t/{code}")
     lay_next(phone)
-    with Journal(house.journal).open() as connection:
+    with open_store(house.journal).open() as connection:
         seen = phone.page.get_attribute("#table", "data-version")
         assert seen == f"{connection.epoch}.{connection.version(code)}"
-    restore(house.journal, tmp_path / "backup.db")
+    open_store(house.journal).restore(tmp_path / "backup.db")
     phone.page.wait_for_function(
         "(seen) => document.getElementById('table').dataset.version.split('.')[0] !== seen.split('.')[0]",
         arg=seen,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import NewPhone
     from tests.browser.phone import Phone
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.photo]
 PHOTOS = Path(__file__).parents[1] / "photos"
 READ = 120_000  # ms a photo may take on a slow machine
 SENT = re.compile(r"/photo(\?.*)?$")  # where a picture is sent to

@@ -15,8 +15,8 @@ from jinja2 import FileSystemLoader
 
 from companion.commands import doctor
 from companion.secret_key import KEY_FILE
+from companion.store.store import open_store
 from companion.tables import demo
-from companion.tables.journal import Journal
 from companion.web import create_app
 
 FINISHED, HALF = "donut-shop-finished", "donut-shop-half"
@@ -47,7 +47,7 @@ class Host:
         return code
 
     def codes(self) -> list[str]:
-        with Journal(self.journal).open() as connection:
+        with open_store(self.journal).open() as connection:
             return connection.codes()
 
 
@@ -90,7 +90,7 @@ IMPORTS = {
 
 
 @pytest.mark.parametrize(("text", "words"), IMPORTS.values(), ids=IMPORTS)
-def test_what_cannot_be_told_makes_no_table(host: Host, text: str, words: str) -> None:
+def test_a_refused_transcript_makes_no_table(host: Host, text: str, words: str) -> None:
     assert refused(host.runs("import", "-", said=text), words)
     assert host.codes() == []
 
@@ -113,7 +113,7 @@ def test_a_backup_brings_everything_back_while_people_play(host: Host, tmp_path:
     after = phone.get(f"/t/{code}").headers["X-Table-Version"]
     assert after != before, "another epoch, so that every phone loads its page anew"
     assert after.rpartition(".")[2] == before.rpartition(".")[2]
-    with Journal(host.journal.with_name("companion.db.before-restore")).open() as connection:
+    with open_store(host.journal.with_name("companion.db.before-restore")).open() as connection:
         assert connection.codes() == []
 
 
@@ -195,7 +195,7 @@ def test_a_journal_that_is_none(host: Host) -> None:
 
 
 def test_lines_and_headers_nobody_can_read(host: Host) -> None:
-    with Journal(host.journal).open() as connection:
+    with open_store(host.journal).open() as connection:
         connection.create("BCDFG", "donut-shop", "game donut-shop\nseats Ana Bo", "2026-01-01T00:00:00Z", "pen")
         connection.append("BCDFG", connection.epoch, 0, [("Ana", "dances")], "2026-01-01T00:00:00Z", "pen")
         connection.create("HJKMN", "chess", "game chess", "2026-01-01T00:00:00Z", "pen")
@@ -215,7 +215,7 @@ def test_the_key(host: Host) -> None:
 
 
 @pytest.mark.parametrize("left", ["", "0123abcd", "\xff"])
-def test_a_key_that_was_made_anew_is_mentioned(tmp_path: Path, left: str) -> None:
+def test_a_key_that_was_replaced_is_mentioned(tmp_path: Path, left: str) -> None:
     """An empty or cut off one; the doctor itself starts the app, which heals it."""
     (tmp_path / KEY_FILE).write_bytes(left.encode("latin-1"))
     app = create_app({"DATABASE": str(tmp_path / "companion.db"), "TESTING": True})
@@ -242,10 +242,10 @@ def test_a_page_and_a_script_that_were_changed(host: Host, tmp_path: Path) -> No
     (tmp_path / "broken.html").write_text("{% if %}")
     (tmp_path / "vendor").mkdir()
     pages = host.app.jinja_env.overlay(loader=FileSystemLoader(tmp_path))
-    inside = host.app.extensions["journal"], host.app.extensions["play"]
-    found = list(doctor.look(pages, tmp_path, *inside))
+    inside = host.journal.parent, host.app.extensions["store"], host.app.extensions["play"]
+    found = list(doctor.findings(pages, tmp_path, *inside))
     assert {finding.about.split(":")[0] for finding in found if finding.mark == doctor.BAD} == {"Pages", "Scripts"}
     (tmp_path / "vendor" / "versions.json").write_text('[{"file": "a.js", "name": "a", "version": "1", "sha256": "0"}]')
     (tmp_path / "vendor" / "a.js").write_text("alert(1)")
-    found = list(doctor.look(pages, tmp_path, *inside))
+    found = list(doctor.findings(pages, tmp_path, *inside))
     assert [finding.gaps["name"] for finding in found if finding.about.startswith("Scripts")] == ["a.js"]

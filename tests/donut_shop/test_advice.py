@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.donut_shop.advice import best_boxes, best_placements
 from companion.donut_shop.case import Case, read_rows
@@ -15,10 +13,10 @@ from companion.donut_shop.notation import RULINGS
 from companion.donut_shop.parts import BOXES, Order, Tile
 from companion.donut_shop.pay import box_parts, placement_pays
 from companion.donut_shop.rules import check_orders
-from companion.donut_shop.screen.boxing import fits
 from companion.editions import load_sets
 from companion.refusals import Illegal
 from tests.arrangements import arrangements
+from tests.properties import examples, given, st
 
 CLASSIC = load_sets()["classic"]
 DEFAULT = {ruling.id: ruling.default for ruling in RULINGS}
@@ -33,7 +31,7 @@ rulings = st.fixed_dictionaries({ruling.id: st.sampled_from(ruling.choices) for 
 
 def brute_boxes(case: Case, hand: list[Order], chosen: dict[str, str]) -> list[int]:
     """What every legal box pays, by trying everything."""
-    gifts = {
+    possible = {
         (tuple(sorted(map(str, plain))), wilds): (plain, wilds)
         for count in range(1, len(hand) + 1)
         for cards in combinations(hand, count)
@@ -41,7 +39,7 @@ def brute_boxes(case: Case, hand: list[Order], chosen: dict[str, str]) -> list[i
     }
     paid = []
     for box in BOXES.values():
-        for at, (plain, wilds) in product(fits(case, box), gifts.values()):
+        for at, (plain, wilds) in product(case.places_for(box), possible.values()):
             pack = Pack(box, at, plain, wilds)
             try:
                 check_orders(case, pack, CLASSIC)
@@ -51,7 +49,7 @@ def brute_boxes(case: Case, hand: list[Order], chosen: dict[str, str]) -> list[i
     return paid
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(cases, st.lists(orders, min_size=1, max_size=5), rulings)
 def test_no_box_pays_more_than_the_first_one_advised(case: Case, hand: list[Order], chosen: dict[str, str]) -> None:
     advised = best_boxes(case, hand, {}, False, CLASSIC, chosen, 500)
@@ -61,7 +59,7 @@ def test_no_box_pays_more_than_the_first_one_advised(case: Case, hand: list[Orde
         assert advised[0].cents == max(paid)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(cases, st.lists(orders, min_size=1, max_size=8), rulings)
 def test_every_box_advised_may_be_packed_and_pays_that(case: Case, hand: list[Order], chosen: dict[str, str]) -> None:
     advised = best_boxes(case, hand, {}, False, CLASSIC, chosen, 500)
@@ -75,14 +73,14 @@ def test_every_box_advised_may_be_packed_and_pays_that(case: Case, hand: list[Or
     assert keys == sorted(keys)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(cases, st.lists(letters, min_size=4, max_size=4).map("".join), rulings)
 def test_placements_are_all_spots_turns_and_types_best_first(case: Case, tile: str, chosen: dict[str, str]) -> None:
     advised = best_placements(case, Tile(tile), CLASSIC, chosen, 10_000)
     expected = sorted(
         5 * len(squares)
         for at in case.spots()
-        for turned in Tile(tile).turns()
+        for turned in Tile(tile).orientations()
         for squares in placement_pays(case, turned, at, CLASSIC, chosen).values()
     )
     assert [placement.cents for placement in advised] == expected[::-1]

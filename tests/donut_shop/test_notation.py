@@ -6,14 +6,12 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
     DrawTile,
-    DrawUntold,
+    DrawUnknown,
     EndTurn,
     FinalMoney,
     Mend,
@@ -25,11 +23,12 @@ from companion.donut_shop.moves import (
 from companion.donut_shop.notation import RULINGS, read, write
 from companion.donut_shop.parts import BOXES, Edition, Order, Tile, Wild
 from companion.kernel.common import Adjust, EndGame, Leaves, Note, Rename, Returns, Rule
+from companion.kernel.reading import read_line
 from companion.kernel.repairs import Line, write_repair
-from companion.kernel.table import read_line
 from companion.kernel.text import LONGEST_LINE, Names, line_parts, words
 from companion.refusals import Malformed, Refusal
 from tests.drawing import CLASSIC
+from tests.properties import examples, given, st
 from tests.transcripts import SHOP, opened
 
 NAMES = Names.of(("Ana", "Cy Lee", "Orders", "0"))
@@ -130,9 +129,9 @@ def test_a_line_cannot_be_read(seat: int | None, typed: str) -> None:
 def test_letters_beyond_ascii_are_no_donuts_though_they_have_such_capitals() -> None:
     edition = Edition("s", {"S": CLASSIC.donuts["B"], "I": CLASSIC.donuts["N"]})
     assert "\u017f".upper() == "S"
-    for said in ("place S\u017fSS @0,0 S", "place SSSS @0,0 \u017f", "place SS\u0131S @0,0 S"):
+    for text in ("place S\u017fSS @0,0 S", "place SSSS @0,0 \u017f", "place SS\u0131S @0,0 S"):
         with pytest.raises(Malformed):
-            read(0, words(said), NAMES, edition)
+            read(0, words(text), NAMES, edition)
 
 
 kinds = st.sampled_from("BNMVC")
@@ -166,7 +165,7 @@ SEAT_MOVES: Any = st.one_of(
     st.builds(DrawTile, maybe_tile, maybe_tile, maybe_order),
     st.builds(Deal, maybe_tile, maybe_order),
     st.builds(PaidOut, st.integers(1, 9_999).map(lambda fives: fives * 5), st.one_of(st.just(""), letters)),
-    st.just(DrawUntold()),
+    st.just(DrawUnknown()),
     st.just(EndTurn()),
 )
 TABLE_MOVES: Any = st.one_of(
@@ -220,13 +219,13 @@ def mutated(draw: Any) -> str:
 def kept(line: str) -> str | None:
     """The line as the journal keeps it, None where it is Malformed; any other exception is a bug and flies."""
     try:
-        said = read_line(TABLE.game, TABLE.start, TABLE.names, 5, *line_parts(line))
+        entered = read_line(TABLE.game, TABLE.start, TABLE.names, 5, *line_parts(line))
     except Malformed:
         return None
-    return str(said) if isinstance(said, Line) else f"table: {write_repair(said)}"
+    return str(entered) if isinstance(entered, Line) else f"table: {write_repair(entered)}"
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(st.one_of(mutated(), st.text(max_size=60), st.text('Anatble: "placeBO@0,26!&>\\', max_size=30)))
 def test_any_line_is_malformed_or_a_fixed_point(line: str) -> None:
     once = kept(line)
@@ -236,7 +235,7 @@ def test_any_line_is_malformed_or_a_fixed_point(line: str) -> None:
 
 
 @given(st.lists(mutated(), max_size=5))
-def test_any_lines_told_are_accepted_or_refused_and_load_again(lines: list[str]) -> None:
+def test_any_lines_are_accepted_or_refused_and_load_again(lines: list[str]) -> None:
     table = TABLE
     for line in lines:
         with suppress(Refusal):

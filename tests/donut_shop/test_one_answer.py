@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.donut_shop import rules
 from companion.donut_shop.advice import best_boxes, best_placements
@@ -24,7 +22,8 @@ from companion.kernel.text import Names
 from companion.refusals import Illegal
 from companion.web.api import questions
 from tests.arrangements import arrangements
-from tests.transcripts import SETS, told
+from tests.properties import examples, given, st
+from tests.transcripts import SETS, played
 
 CLASSIC = SETS["classic"]
 NAMES = Names.of(("1", "2"))
@@ -67,10 +66,10 @@ def agree(position: Position, draft: ShopDraft) -> bool:
     assert [way.cents for way in one] == [way.cents for way in other]
     for verdict, view in zip(one, other, strict=True):
         pack = verdict.pack
-        assert pack is not None and view.text == f"1: {GAME.write(pack, NAMES)}"
+        assert pack is not None and view.text == f"1: {GAME.rules.write(pack, NAMES)}"
         assert sorted(pack.cards) == sorted(draft.cards), "all the orders are given"
         rules.check(shop, 0, pack)
-        paid = GAME.apply(shop, 0, pack)[1]
+        paid = GAME.rules.apply(shop, 0, pack)[1]
         assert paid == view.parts == box_parts(shop.case, pack, position.rulings)
         assert {why.part: why.cents for why in verdict.why if why.cents} == paid
         question = {
@@ -85,13 +84,13 @@ def agree(position: Position, draft: ShopDraft) -> bool:
     return True
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(rows, rulings, boxes, squares, st.lists(orders, max_size=12))
 def test_a_box_gets_one_answer(drawn: Any, chosen: Any, box: Any, at: Any, cards: list[Order]) -> None:
     agree(*asked(drawn, chosen, box, at, cards))
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(rows, rulings, boxes, st.lists(orders, min_size=1, max_size=6))
 def test_every_way_the_rules_allow_is_found_and_none_pays_more(
     drawn: Any, chosen: Any, box: Any, cards: list[Order]
@@ -111,7 +110,7 @@ def test_every_way_the_rules_allow_is_found_and_none_pays_more(
     assert (max(allowed) if allowed else None) == (None if isinstance(found, Illegal) else found[0].cents)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(rows, rulings, st.lists(orders, min_size=1, max_size=12))
 def test_what_is_advised_the_table_and_the_judge_offer_too(drawn: Any, chosen: Any, hand: list[Order]) -> None:
     position = Position(drawn, CLASSIC, chosen)
@@ -130,11 +129,11 @@ def test_many_orders_of_one_type_are_wilds(cards: int) -> None:
     assert agree(position, draft)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(rows, rulings, st.text("BbNMVO", min_size=4, max_size=4).map(Tile), st.integers(0, 12))
 def test_a_tile_gets_one_answer(drawn: Any, chosen: Any, tile: Tile, spot: int) -> None:
     named = " ".join(f"{name}={choice}" for name, choice in chosen.items())
-    table = told(f"game donut-shop\nseats 1 2\nfollow case\nrulings {named}\nstart {'/'.join(drawn)}\nlaid 2\n")
+    table = played(f"game donut-shop\nseats 1 2\nfollow case\nrulings {named}\nstart {'/'.join(drawn)}\nlaid 2\n")
     shop: ShopState = table.state
     position = Position(drawn, CLASSIC, chosen)
     spots = [*shop.case.spots(), (0, 0), (1, 4), (8, 8)]

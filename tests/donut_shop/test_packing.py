@@ -5,20 +5,19 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from companion.donut_shop.advice import best_boxes, need_of
+from companion.donut_shop.advice import best_boxes, requirement_of
 from companion.donut_shop.case import Case, read_rows
 from companion.donut_shop.moves import Pack
 from companion.donut_shop.notation import RULINGS, read_order, write_cards
-from companion.donut_shop.packing import Packer
+from companion.donut_shop.packing import AssignmentSolver
 from companion.donut_shop.parts import BOXES, Order
 from companion.donut_shop.pay import box_parts
 from companion.donut_shop.rules import check_orders
 from companion.editions import load_sets
 from companion.refusals import Illegal
 from tests.arrangements import arrangements
+from tests.properties import examples, given, st
 
 CLASSIC = load_sets()["classic"]
 DEFAULT = {ruling.id: ruling.default for ruling in RULINGS}
@@ -41,27 +40,27 @@ def worth(case: Case, pack: Pack, chosen: dict[str, str]) -> Worth | None:
     return sum(box_parts(case, pack, chosen).values()), -len(pack.cards), -len(pack.wilds)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(cases, st.lists(orders, min_size=1, max_size=6), rulings, st.sampled_from(sorted(BOXES)))
 def test_no_way_to_give_them_is_better(case: Case, hand: list[Order], chosen: dict[str, str], size: str) -> None:
     box = BOXES[size]
     if box.height > 3:
         return
-    gifts = {
+    possible = {
         (tuple(sorted(map(str, plain))), wilds): (plain, wilds)
         for count in range(1, len(hand) + 1)
         for cards in combinations(hand, count)
         for plain, wilds in arrangements(cards, CLASSIC)
     }
-    worths = [worth(case, Pack(box, (0, 0), *gift), chosen) for gift in gifts.values()]
+    worths = [worth(case, Pack(box, (0, 0), *assignment), chosen) for assignment in possible.values()]
     best = max((one for one in worths if one is not None), default=None)
-    need = need_of(case, box, (0, 0))
+    need = requirement_of(case, box, (0, 0))
     assert need is not None
-    givers = Packer(hand, CLASSIC.types, chosen)
-    gift = givers.best(need)
-    assert (worth(case, Pack(box, (0, 0), *gift), chosen) if gift else None) == best
+    solver = AssignmentSolver(hand, CLASSIC.types, chosen)
+    assignment = solver.best(need)
+    assert (worth(case, Pack(box, (0, 0), *assignment), chosen) if assignment else None) == best
     if best is not None:
-        assert best[0] <= box.cents + givers.most(need)
+        assert best[0] <= box.cents + solver.upper_bound(need)
 
 
 GIVEN = {
@@ -82,10 +81,12 @@ GIVEN = {
 
 @pytest.mark.parametrize(("rows", "hand", "given_"), GIVEN.values(), ids=GIVEN)
 def test_what_is_given(rows: list[str], hand: str, given_: str | None) -> None:
-    need = need_of(read_rows(rows), BOXES["2x2"], (0, 0))
+    need = requirement_of(read_rows(rows), BOXES["2x2"], (0, 0))
     assert need is not None
-    gift = Packer([read_order(word, CLASSIC) for word in hand.split()], CLASSIC.types, DEFAULT).best(need)
-    assert (write_cards(*gift) if gift else None) == given_
+    assignment = AssignmentSolver([read_order(word, CLASSIC) for word in hand.split()], CLASSIC.types, DEFAULT).best(
+        need
+    )
+    assert (write_cards(*assignment) if assignment else None) == given_
 
 
 @pytest.mark.parametrize("word", ["B B* B+ B*+", "B B* N+ M*+ V C+", "B*+"])

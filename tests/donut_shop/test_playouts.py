@@ -7,45 +7,45 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.donut_shop.game import GAME
 from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, Mend, Pack, Place
 from companion.donut_shop.parts import Box, Order, Tile
 from companion.donut_shop.state import ShopState
+from companion.kernel.reading import read_line
 from companion.kernel.repairs import Line
-from companion.kernel.table import Table, read_line
+from companion.kernel.table import Table
 from companion.kernel.text import line_parts, words
 from companion.refusals import Illegal
-from tests.cardboard import Game, played
-from tests.transcripts import loaded, marks, money, opened, same, told, transcript_of
+from tests.cardboard import Game, random_game
+from tests.properties import examples, given, st
+from tests.transcripts import loaded, marks, money, opened, played, same, transcript_of
 
 LEVELS = ["everything", "case", "bank"]
 games = st.builds(
-    played,
+    random_game,
     st.integers(0, 2**32).map(Random),
     st.sampled_from([2, 3, 4]),
     st.sampled_from(LEVELS),
     st.sampled_from([0.0, 0.0, 0.3, 1.0]),
 )
-whole = st.builds(played, st.integers(0, 2**32).map(Random), st.sampled_from([2, 3, 4]))
+whole = st.builds(random_game, st.integers(0, 2**32).map(Random), st.sampled_from([2, 3, 4]))
 
 
-def tell(game: Game) -> Table:
+def table_of(game: Game) -> Table:
     return opened(game.headers).play_all(game.lines)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(games)
 def test_the_companion_agrees_with_the_cardboard(game: Game) -> None:
-    """Every line of a game played by the rulebook is accepted, unmarked, kept as it was said, and pays what it must."""
-    table = tell(game)
+    """Every line of a game played by the rulebook is accepted unmarked, kept as entered, and pays what it must."""
+    table = table_of(game)
     assert [str(t.line) for t in table.applied] == game.lines
     assert [sum(t.paid.values()) for t in table.applied] == game.pays
     assert marks(table) == {}
     assert table.over
-    assert not any(GAME.is_over(t.state) for t in table.applied[:-1])
+    assert not any(t.state.over for t in table.applied[:-1])
     assert money(table) == dict(zip(table.names.now, game.money, strict=True))
     if game.level != "bank":
         assert table.state.laid == 36
@@ -56,15 +56,15 @@ def test_the_companion_agrees_with_the_cardboard(game: Game) -> None:
         assert table.state.own == game.own
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(games)
-def test_telling_loading_and_telling_the_transcript_are_one(game: Game) -> None:
-    table = tell(game)
+def test_playing_loading_and_playing_the_transcript_agree(game: Game) -> None:
+    table = table_of(game)
     assert same(loaded(game.headers, table), table)
-    assert same(told(transcript_of(game.headers, table)), table)
+    assert same(played(transcript_of(game.headers, table)), table)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(games)
 def test_cards_and_tiles_are_conserved(game: Game) -> None:
     """38 of each come to the table: in the stacks, face up, in hands, laid or discarded."""
@@ -83,7 +83,7 @@ def test_cards_and_tiles_are_conserved(game: Game) -> None:
         assert shop.laid + shop.stacks + holding - laid_this_turn == 36
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(games, st.data())
 def test_legal_moves_are_accepted_and_written_as_they_are_read(game: Game, data: st.DataObject) -> None:
     """Also that the move really played is among them, where the tile is known."""
@@ -92,29 +92,29 @@ def test_legal_moves_are_accepted_and_written_as_they_are_read(game: Game, data:
     shop: ShopState = table.state
     if max(len(hand.orders) for hand in shop.hands) > 5:
         return
-    for seat, move in islice(GAME.legal_moves(shop), 300):
-        GAME.check(shop, seat, move)
-        text = GAME.write(move, table.names)
-        assert GAME.read(seat, words(text), table.names, shop) == move
-    said = read_line(GAME, table.start, table.names, 0, *line_parts(game.lines[upto]))
-    assert isinstance(said, Line)
-    if isinstance(said.move, Place) and shop.hands[shop.turn].tile is not None:
-        assert (said.seat, said.move) in set(GAME.legal_moves(shop))
+    for seat, move in islice(GAME.rules.legal_moves(shop), 300):
+        GAME.rules.check(shop, seat, move)
+        text = GAME.rules.write(move, table.names)
+        assert GAME.rules.read(seat, words(text), table.names, shop) == move
+    entered = read_line(GAME, table.start, table.names, 0, *line_parts(game.lines[upto]))
+    assert isinstance(entered, Line)
+    if isinstance(entered.move, Place) and shop.hands[shop.turn].tile is not None:
+        assert (entered.seat, entered.move) in set(GAME.rules.legal_moves(shop))
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(whole)
 def test_the_spots_of_a_tile_are_all_the_places_that_are_accepted(game: Game) -> None:
     """Against trying every square around the case."""
     table = opened(game.headers).play_all(game.lines[:9])
     shop: ShopState = table.state
     tile = Tile("BNMV")
-    shop = shop._replace(hands=shop.with_hand(shop.turn, shop.hands[shop.turn].drew(None, tile)), step=shop.step)
-    found = {(m.at, m.tile, m.kind) for _, m in GAME.legal_moves(shop) if isinstance(m, Place)}
+    shop = shop._replace(hands=shop.hands_with(shop.turn, shop.hands[shop.turn].drawn(None, tile)), step=shop.step)
+    found = {(m.at, m.tile, m.kind) for _, m in GAME.rules.legal_moves(shop) if isinstance(m, Place)}
     accepted = set()
     for x in range(-9, 16):
         for y in range(-9, 16):
-            for turned in tile.turns():
+            for turned in tile.orientations():
                 for kind in "BNMV":
                     if is_accepted(shop, Place(turned, (x, y), kind)):
                         accepted.add(((x, y), turned, kind))
@@ -123,7 +123,7 @@ def test_the_spots_of_a_tile_are_all_the_places_that_are_accepted(game: Game) ->
 
 def is_accepted(shop: ShopState, move: Any) -> bool:
     try:
-        GAME.check(shop, shop.turn, move)
+        GAME.rules.check(shop, shop.turn, move)
     except Illegal:
         return False
     return True
@@ -145,22 +145,24 @@ def with_other_secrets(move: Any, tile: Tile | None, order: Order | None) -> Any
     return move
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(games, other_tile, other_order)
-def test_what_others_are_told_does_not_depend_on_a_secret(game: Game, tile: Tile | None, order: Order | None) -> None:
-    for said in tell(game).applied:
-        seat, move = said.line.seat, said.line.move
+def test_what_others_read_does_not_depend_on_a_secret(game: Game, tile: Tile | None, order: Order | None) -> None:
+    for applied in table_of(game).applied:
+        seat, move = applied.line.seat, applied.line.move
         if seat is None:
-            assert GAME.redact(said.state, move, seat, frozenset()) == move
+            assert GAME.rules.redact(applied.state, move, seat, frozenset()) == move
             continue
         others = frozenset(range(game.seats)) - {seat}
-        assert GAME.redact(said.state, move, seat, others) == GAME.redact(
-            said.state, with_other_secrets(move, tile, order), seat, others
+        assert GAME.rules.redact(applied.state, move, seat, others) == GAME.rules.redact(
+            applied.state, with_other_secrets(move, tile, order), seat, others
         )
-        assert GAME.redact(said.state, move, seat, others) == GAME.redact(said.state, move, seat, frozenset()), (
-            "a stranger is told the same"
+        assert GAME.rules.redact(applied.state, move, seat, others) == GAME.rules.redact(
+            applied.state, move, seat, frozenset()
+        ), "a stranger reads the same"
+        assert GAME.rules.redact(applied.state, move, seat, frozenset({seat})) == move, (
+            "the holder of the seat reads everything"
         )
-        assert GAME.redact(said.state, move, seat, frozenset({seat})) == move, "who holds the seat is told everything"
 
 
 def turned(move: Any) -> Any:
@@ -176,15 +178,15 @@ def turned(move: Any) -> Any:
 
 
 def retold(game: Game, start: str, change: Any) -> Table:
-    table = tell(game)
+    table = table_of(game)
     other = opened(game.headers.replace(game.start, start))
-    for said in table.applied:
-        who = "table" if said.line.seat is None else table.names.write(said.line.seat)
-        other = other.play(f"{who}: {GAME.write(change(said.line.move), table.names)}")
+    for applied in table.applied:
+        who = "table" if applied.line.seat is None else table.names.write(applied.line.seat)
+        other = other.play(f"{who}: {GAME.rules.write(change(applied.line.move), table.names)}")
     return other
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(whole)
 def test_a_quarter_turn_of_the_table_keeps_all_pays(game: Game) -> None:
     rows = game.start.split("/")
@@ -193,7 +195,7 @@ def test_a_quarter_turn_of_the_table_keeps_all_pays(game: Game) -> None:
     assert [sum(t.paid.values()) for t in table.applied] == game.pays
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(whole, st.integers(0, 4), st.integers(0, 4))
 def test_the_frame_further_right_and_down_keeps_all_pays(game: Game, right: int, down: int) -> None:
     def moved(move: Any) -> Any:
@@ -212,6 +214,6 @@ def test_the_frame_further_right_and_down_keeps_all_pays(game: Game, right: int,
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_level_and_number_of_seats_was_played(level: str, seats: int) -> None:
-    game = played(Random(7), seats, level, 0.3)
-    assert tell(game).over
+    game = random_game(Random(7), seats, level, 0.3)
+    assert table_of(game).over
     assert game.money != [0] * seats

@@ -11,8 +11,9 @@ import pytest
 
 from companion.donut_shop.parts import Donut, Edition
 from companion.editions import load_sets, read_set
-from companion.editions.own import DonutRow, NoEdition, SetReason, brought, is_cross, keep, named, with_cross, write_set
+from companion.editions.own import DonutRow, NoEdition, SetReason, brought, is_cross, named, with_cross, write_set
 from companion.refusals import Unavailable
+from companion.store.embedded.editions import EditionFolder
 from companion.web import create_app
 
 CROSS = ("..VV..", "..NB..", "VOOBMC", "NVNBMm", "..nB..", "..cC..")
@@ -68,16 +69,16 @@ def test_a_written_set_is_read_back(name: str) -> None:
 @pytest.mark.parametrize("name", ["", " ", "\x7f", "two  blanks", "half\ud83c"])
 def test_a_file_that_would_not_read_back_is_not_kept(tmp_path: Path, name: str) -> None:
     ours = named("Ours", ROWS)
-    keep(tmp_path, ours)
+    EditionFolder(tmp_path).save(ours)
     with pytest.raises(NoEdition):
-        keep(tmp_path, Edition("ours", {**ours.donuts, "Z": Donut(name, "#123456")}))
+        EditionFolder(tmp_path).save(Edition("ours", {**ours.donuts, "Z": Donut(name, "#123456")}))
     assert load_sets(tmp_path)["ours"] == ours
 
 
 def test_a_kept_edition_is_loaded_with_its_cross(tmp_path: Path) -> None:
     edition = with_cross(load_sets()["classic"], CROSS)
     ours = with_cross(named("Ours", [DonutRow(k, d.name, d.colour) for k, d in edition.donuts.items()]), CROSS)
-    keep(tmp_path / "sets", ours)
+    EditionFolder(tmp_path / "sets").save(ours)
     assert load_sets(tmp_path / "sets")["ours"] == ours
 
 
@@ -95,7 +96,7 @@ def test_a_shared_file_is_brought(tmp_path: Path) -> None:
         assert refused.value.reason == reason
 
 
-def test_a_cross_is_five_told_tiles_in_a_cross() -> None:
+def test_a_cross_is_five_known_tiles_in_a_cross() -> None:
     assert is_cross(CROSS)
     assert not is_cross(row.replace("V", "?") for row in CROSS)
     assert not is_cross((*CROSS[:4], "nB....", "cC...."))
@@ -106,7 +107,7 @@ def test_what_a_killed_program_left_half_written_is_cleared(tmp_path: Path) -> N
     left, fresh = tmp_path / "sets" / "moon.new", tmp_path / "sets" / "sun.toml.12ab34cd.new"
     ours = named("Ours", ROWS)
     for clear in (
-        lambda: keep(tmp_path / "sets", ours),
+        lambda: EditionFolder(tmp_path / "sets").save(ours),
         lambda: create_app({"DATABASE": str(tmp_path / "companion.db"), "TESTING": True}),
     ):
         left.parent.mkdir(exist_ok=True)
@@ -123,5 +124,5 @@ def test_what_a_killed_program_left_half_written_is_cleared(tmp_path: Path) -> N
 def test_where_the_disk_takes_no_edition_the_refusal_names_its_file(tmp_path: Path) -> None:
     (tmp_path / "sets").write_text("in the way")
     with pytest.raises(Unavailable) as refused:
-        keep(tmp_path / "sets", named("Ours", ROWS))
+        EditionFolder(tmp_path / "sets").save(named("Ours", ROWS))
     assert (refused.value.reason, refused.value.facts["path"]) == ("missing", "ours.toml")

@@ -14,14 +14,16 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from companion.exports.downloads import FORMATS, bgstats_link, rows, safe, taken
+from companion.exports.bgstats import bgstats_link
+from companion.exports.downloads import FORMATS, export_text, rows, safe
 from companion.kernel.transcript import Refused
+from companion.store.journal import Connection
+from companion.store.store import open_store
 from companion.tables import demo
 from companion.tables.feed import Feed
-from companion.tables.journal import Connection, Journal
 from companion.tables.play import Command, Evening, Play
 from companion.tables.replay import replay
-from tests.transcripts import GOLDEN, SETS, told
+from tests.transcripts import GOLDEN, SETS, played
 
 GAMES = sorted(GOLDEN.glob("*.txt"))
 SAID = ["seq", "who", "text", "pay"]
@@ -41,7 +43,7 @@ class Clock:
 
 @pytest.fixture
 def connection(tmp_path: Path) -> Iterator[Connection]:
-    with Journal(tmp_path / "companion.db").open() as opened:
+    with open_store(tmp_path / "companion.db").open() as opened:
         yield opened
 
 
@@ -63,19 +65,17 @@ def brought(door: Play, connection: Connection, text: str) -> Evening:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_what_is_brought_back_is_what_was_taken(door: Play, connection: Connection, path: Path) -> None:
+def test_an_imported_table_exports_the_same(door: Play, connection: Connection, path: Path) -> None:
     first = brought(door, connection, path.read_text(encoding="utf-8"))
-    again = brought(Play(SETS, Feed()), connection, taken(first, "txt"))
+    again = brought(Play(SETS, Feed()), connection, export_text(first, "txt"))
     assert again.snapshot.code != first.snapshot.code
-    hidden = "select ?" in taken(first, "txt")  # a round still open: its bids stay behind
+    hidden = "select ?" in export_text(first, "txt")  # a round still open: its bids stay behind
     for form in ["txt"] if hidden else FORMATS:
-        assert taken(again, form) == taken(first, form), form
+        assert export_text(again, form) == export_text(first, form), form
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_a_table_brought_back_stands_in_the_journal_as_it_was_told(
-    door: Play, connection: Connection, path: Path
-) -> None:
+def test_an_imported_table_is_in_the_journal_as_it_was_entered(door: Play, connection: Connection, path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     code = door.bring(connection, text, "pen").code
     kept = Play(SETS, Feed()).snapshot(connection, code).table  # by another program, from the file
@@ -106,15 +106,15 @@ def test_comments_and_a_seed_stay_behind(door: Play, connection: Connection) -> 
 
 def test_json_is_what_replay_prints_for_the_transcript(door: Play, connection: Connection) -> None:
     evening = brought(door, connection, GAMES[0].read_text(encoding="utf-8"))
-    again = replay(taken(evening, "txt"), SETS)
-    assert [entry["line"] for entry in json.loads(taken(evening, "json"))["entries"]] == list(again.lines)
+    again = replay(export_text(evening, "txt"), SETS)
+    assert [entry["line"] for entry in json.loads(export_text(evening, "json"))["entries"]] == list(again.lines)
 
 
 # A sheet of rows
 
 
 def sheet(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(rows(told(text)))))
+    return list(csv.DictReader(io.StringIO(rows(played(text)))))
 
 
 def test_a_row_a_line_with_what_it_paid_and_what_became_of_it() -> None:
@@ -160,8 +160,8 @@ def test_the_row_of_a_repair_is_about_the_seat_it_pays() -> None:
     assert [(row["seat"], row["pay"]) for row in found] == [("2", "20"), ("1", "0"), ("1", "10"), ("2", "0")]
 
 
-def test_the_file_says_that_it_is_utf_8(door: Play, connection: Connection) -> None:
-    text = taken(brought(door, connection, "game donut-shop\nseats José Bo\nfollow bank\nJosé: paid 5\n"), "csv")
+def test_the_file_is_marked_as_utf_8(door: Play, connection: Connection) -> None:
+    text = export_text(brought(door, connection, "game donut-shop\nseats José Bo\nfollow bank\nJosé: paid 5\n"), "csv")
     assert text.encode("utf-8").startswith(b"\xef\xbb\xbfseq,")
     (row,) = csv.DictReader(io.StringIO(text.encode("utf-8").decode("utf-8-sig")))
     assert (row["seq"], row["who"]) == ("1", "José")
@@ -200,7 +200,6 @@ def as_bgstats_reads(link: str) -> dict[str, Any]:
     assert datetime.strptime(play["playDate"], "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
     assert all(type(play[name]) is str for name in ("sourceName", "sourcePlayId", "board", "comments"))
     assert type(play.get("durationMin", 1)) is int and play.get("durationMin", 1) >= 1
-    assert play.get("location", "x")
     game = play["game"]
     assert (type(game["bggId"]), type(game["name"]), type(game["sourceGameId"])) == (int, str, str)
     assert (game["highestWins"], game["noPoints"]) == (True, False)
@@ -219,8 +218,8 @@ def as_bgstats_reads(link: str) -> dict[str, Any]:
     return play
 
 
-def play_of(evening: Evening, location: str = "") -> dict[str, Any]:
-    link = bgstats_link(evening, location)
+def play_of(evening: Evening) -> dict[str, Any]:
+    link = bgstats_link(evening)
     assert link is not None
     return as_bgstats_reads(link)
 
@@ -233,7 +232,7 @@ def test_bg_stats_reads_every_game_that_is_over(door: Play, connection: Connecti
         return
     play = play_of(evening)
     assert [player["name"] for player in play["players"]] == list(evening.snapshot.table.names.now)
-    scores = {row.seat: row.score for row in evening.snapshot.table.game.standings(evening.snapshot.table.state)}
+    scores = {row.seat: row.score for row in evening.snapshot.table.game.rules.standings(evening.snapshot.table.state)}
     assert {player["name"]: player["score"] for player in play["players"]} == scores
 
 
@@ -250,12 +249,11 @@ def test_every_member_of_a_play(door: Play, connection: Connection, clock: Clock
         connection,
         Command(snapshot.code, snapshot.epoch, 1, ('table: note "a fine evening"', "table: adjust Ana -5"), "pen"),
     )
-    assert play_of(door.evening(connection, snapshot.code), "Kitchen 🍩") == {
+    assert play_of(door.evening(connection, snapshot.code)) == {
         "sourceName": "Donut Companion",
         "sourcePlayId": f"{snapshot.code}-20261129190000",
         "playDate": "2026-11-29 19:47:40",
         "durationMin": 48,
-        "location": "Kitchen 🍩",
         "board": "",
         "comments": "rulings sprinkles=donut",
         "game": {
@@ -312,7 +310,7 @@ def test_how_long_it_took(door: Play, connection: Connection, clock: Clock, ende
     assert play_of(door.evening(connection, snapshot.code)).get("durationMin") == minutes
 
 
-def test_a_forgotten_line_told_later_does_not_move_the_end(door: Play, connection: Connection, clock: Clock) -> None:
+def test_a_line_inserted_later_does_not_move_the_end(door: Play, connection: Connection, clock: Clock) -> None:
     snapshot = door.open(connection, BANK, "pen")
     clock.now = "2026-11-29T19:30:00Z"
     door.play(connection, Command(snapshot.code, snapshot.epoch, 0, ("Ana: paid 5", "table: end"), "pen"))
@@ -325,7 +323,7 @@ def test_a_forgotten_line_told_later_does_not_move_the_end(door: Play, connectio
 
 
 def test_a_finished_and_a_half_played_game_of_each() -> None:
-    tables = {name: told(text) for name, text in demo.transcripts().items()}
+    tables = {name: played(text) for name, text in demo.transcripts().items()}
     assert {name: table.over for name, table in tables.items()} == {
         "donut-shop-finished": True,
         "donut-shop-half": False,

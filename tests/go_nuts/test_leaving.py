@@ -129,7 +129,7 @@ def test_a_seat_that_left_stays_in_the_standings_and_may_win() -> None:
 def test_the_table_may_end_in_the_middle_of_a_question() -> None:
     table = game(f"{MILK}table: reveal Ana=1 Bo=3 Cy=4\ntable: end")
     assert table.over
-    assert list(table.game.legal_moves(table.state)) == []
+    assert list(table.game.rules.legal_moves(table.state)) == []
     assert money(table) == {"Ana": 4, "Bo": 0, "Cy": 0}
     assert refused(lambda: table.play("Ana: draw glazed")) == ("Illegal", "over")
     assert refused(lambda: table.play("table: refill 1=plain")) == ("Illegal", "over")

@@ -6,8 +6,6 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.go_nuts.cards import BY_NAME
 from companion.go_nuts.game import GAME
@@ -26,10 +24,11 @@ from companion.go_nuts.moves import (
     Take,
     TakeFrom,
 )
+from companion.kernel.reading import read_line
 from companion.kernel.repairs import Line, write_repair
-from companion.kernel.table import read_line
 from companion.kernel.text import LONGEST_LINE, Names, line_parts, words
 from companion.refusals import Malformed, Refusal
+from tests.properties import examples, given, st
 from tests.transcripts import opened
 
 SEATS = ("Ana", "Bo", "Cy Lee", 'Q "x=1"', "Eve")
@@ -77,8 +76,8 @@ WRITTEN: list[tuple[str, int | None, str, Any, str]] = [
 
 @pytest.mark.parametrize(("seat", "typed", "move", "canonical"), [pytest.param(*row[1:], id=row[0]) for row in WRITTEN])
 def test_read_and_written(seat: int | None, typed: str, move: Any, canonical: str) -> None:
-    assert GAME.read(seat, words(typed), NAMES, TABLE.state) == move
-    assert GAME.write(move, NAMES) == (canonical or typed)
+    assert GAME.rules.read(seat, words(typed), NAMES, TABLE.state) == move
+    assert GAME.rules.write(move, NAMES) == (canonical or typed)
 
 
 cards = st.sampled_from(list(BY_NAME))
@@ -109,16 +108,16 @@ TABLE_MOVES: Any = st.one_of(
 )
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(SEAT_MOVES)
 def test_every_move_of_a_seat_is_read_as_it_is_written(move: Any) -> None:
-    assert GAME.read(0, words(GAME.write(move, NAMES)), NAMES, TABLE.state) == move
+    assert GAME.rules.read(0, words(GAME.rules.write(move, NAMES)), NAMES, TABLE.state) == move
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(TABLE_MOVES)
 def test_every_move_of_the_table_is_read_as_it_is_written(move: Any) -> None:
-    assert GAME.read(None, words(GAME.write(move, NAMES)), NAMES, TABLE.state) == move
+    assert GAME.rules.read(None, words(GAME.rules.write(move, NAMES)), NAMES, TABLE.state) == move
 
 
 GOOD = [
@@ -144,13 +143,13 @@ def mutated(draw: Any) -> str:
 def kept(line: str) -> str | None:
     """The line as the journal keeps it, None where it is Malformed; any other exception is a bug and flies."""
     try:
-        said = read_line(TABLE.game, TABLE.start, TABLE.names, 5, *line_parts(line))
+        entered = read_line(TABLE.game, TABLE.start, TABLE.names, 5, *line_parts(line))
     except Malformed:
         return None
-    return str(said) if isinstance(said, Line) else f"table: {write_repair(said)}"
+    return str(entered) if isinstance(entered, Line) else f"table: {write_repair(entered)}"
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(st.one_of(mutated(), st.text(max_size=60), st.text('Anatble: "plin=drwkp1?!\\', max_size=30)))
 def test_any_line_is_malformed_or_a_fixed_point(line: str) -> None:
     once = kept(line)
@@ -162,9 +161,9 @@ def test_any_line_is_malformed_or_a_fixed_point(line: str) -> None:
 FULL = f"{HEADERS}row 1=chocolate-frosted 2=plain 3=milk 4=cinnamon-twist 5=glazed 6=french-cruller\n"
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.lists(st.one_of(mutated(), st.sampled_from(GOOD)), max_size=6))
-def test_any_lines_told_are_accepted_or_refused_and_load_again(lines: list[str]) -> None:
+def test_any_lines_are_accepted_or_refused_and_load_again(lines: list[str]) -> None:
     start = opened(FULL)
     table = start
     for line in lines:

@@ -337,9 +337,9 @@ def test_the_table_decides(before: str, line: str, reason: str, expected: str) -
     table = game(before)
     assert refused(lambda: table.play(line.removesuffix(" !"))) == ("Illegal", reason)
     forced = table.play(line)
-    assert (forced.told[-1].mark, forced.told[-1].aside) == (reason, False)
+    assert (forced.applied[-1].mark, forced.applied[-1].aside) == (reason, False)
     assert missing(forced, expected) == []
-    assert forced.tell("table: take-back").state == table.state
+    assert forced.play("table: take-back").state == table.state
 
 
 def test_a_force_nobody_needed_is_dropped() -> None:

@@ -6,9 +6,6 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, Refill
 from companion.go_nuts.state import NutsState
@@ -16,10 +13,11 @@ from companion.kernel.common import COMMON, Rule
 from companion.kernel.repairs import REPAIRS, Line, counting, standing_lines
 from companion.kernel.table import Table
 from companion.refusals import Illegal, Refusal
-from tests.go_nuts.cardboard import NAMES, Game, played
-from tests.transcripts import loaded, opened, same, told, transcript_of
+from tests.go_nuts.cardboard import NAMES, Game, random_game
+from tests.properties import examples, given, st
+from tests.transcripts import loaded, opened, played, same, transcript_of
 
-PLAYED = [played(Random(seed), seats, secrecy) for seed, secrecy in enumerate((0.0, 0.5)) for seats in range(2, 7)]
+PLAYED = [random_game(Random(seed), seats, secrecy) for seed, secrecy in enumerate((0.0, 0.5)) for seats in range(2, 7)]
 TABLE_LINES = [
     "table: ruling sprinkled-self=yes",
     "table: ruling types=no from-the-start",
@@ -76,29 +74,29 @@ seeds = st.integers(0, 2**32)
 games = st.integers(0, len(PLAYED) - 1)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(seeds, games)
-def test_a_repaired_game_loads_as_it_was_told(seed: int, which: int) -> None:
+def test_a_repaired_game_loads_as_it_was_played(seed: int, which: int) -> None:
     rng, game = Random(seed), PLAYED[which]
     table = repaired(rng, game)
     assert same(loaded(game.headers, table), table)
     assert [t.line for t in table.applied] == standing_lines(table.log)
-    assert same(told(transcript_of(game.headers, table)), table)
+    assert same(played(transcript_of(game.headers, table)), table)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(seeds, games)
 def test_marks_and_asides_are_honest(seed: int, which: int) -> None:
     """Unmarked: the rules allow it. Marked: they do not, for that reason. Set aside: it changes nothing at all."""
     rng, game = Random(seed), PLAYED[which]
     table = repaired(rng, game)
     before: NutsState = start_of(table)
-    for said in table.applied:
-        if said.aside:
-            assert said.state == before
-        elif said.line.move is not None:
-            assert said.mark == reason(before, said.line)
-        before = said.state
+    for applied in table.applied:
+        if applied.aside:
+            assert applied.state == before
+        elif applied.line.move is not None:
+            assert applied.mark == reason(before, applied.line)
+        before = applied.state
 
 
 def start_of(table: Table) -> NutsState:
@@ -111,29 +109,29 @@ def start_of(table: Table) -> NutsState:
 
 def reason(nuts: NutsState, line: Line) -> str | None:
     try:
-        GAME.check(nuts, line.seat, line.move)
+        GAME.rules.check(nuts, line.seat, line.move)
         if line.forced:
-            GAME.check_entered(nuts, line.seat, line.move)
+            GAME.rules.check_entered(nuts, line.seat, line.move)
     except Illegal as refusal:
         return str(refusal.reason)
     return None
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(seeds, games)
 def test_a_card_comes_from_the_deck_or_from_where_it_lay(seed: int, which: int) -> None:
     """However lines are repaired or forced, only a refill and a draw bring cards, and no card is ever lost."""
     rng, game = Random(seed), PLAYED[which]
     table = repaired(rng, game)
     before = lying(table.start)
-    for said in table.applied:
-        after = lying(said.state)
+    for applied in table.applied:
+        after = lying(applied.state)
         brought = after - before
-        assert not before - after, f"lost by {said.line}"
-        if not isinstance(said.line.move, Refill | Draw):
-            assert not brought, f"out of nothing by {said.line}"
-        assert said.state.deck >= 0
-        assert all(copies >= 0 for copies in said.state.left.values())
+        assert not before - after, f"lost by {applied.line}"
+        if not isinstance(applied.line.move, Refill | Draw):
+            assert not brought, f"out of nothing by {applied.line}"
+        assert applied.state.deck >= 0
+        assert all(copies >= 0 for copies in applied.state.left.values())
         before = after
 
 
@@ -142,7 +140,7 @@ def lying(nuts: NutsState) -> Counter[str]:
     return Counter([*filter(None, nuts.row), *nuts.pile, *(card for tray in nuts.trays for card in tray)])
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(seeds, games)
 def test_put_back_undoes_a_repair_exactly(seed: int, which: int) -> None:
     rng, game = Random(seed), PLAYED[which]
@@ -156,17 +154,17 @@ def test_put_back_undoes_a_repair_exactly(seed: int, which: int) -> None:
         assert back.state == table.state
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(seeds, games)
 def test_everything_put_back_is_the_game_without_repairs(seed: int, which: int) -> None:
     rng, game = Random(seed), PLAYED[which]
     table = repaired(rng, game)
     while counting(table.log):
         table = table.play("table: put-back")
-    assert [t.line for t in table.applied] == [said for said in table.log if not isinstance(said, REPAIRS)]
+    assert [t.line for t in table.applied] == [line for line in table.log if not isinstance(line, REPAIRS)]
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(seeds, games)
 def test_a_repair_loses_no_line(seed: int, which: int) -> None:
     """Correct, insert and strike leave every other line standing, with the same words; no word of the table is lost."""
@@ -182,7 +180,7 @@ def test_a_repair_loses_no_line(seed: int, which: int) -> None:
         assert not any(t.aside for t in after.applied if isinstance(t.line.move, COMMON))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(seeds, games)
 def test_one_answer_struck_leaves_every_other_answer_of_its_round(seed: int, which: int) -> None:
     """Its question lapses; who was asked after it in the round is asked all the same, unless a card is missing now."""

@@ -1,4 +1,4 @@
-"""What others are told of a bid before the reveal, and of a card put back on the deck: nothing that depends on it."""
+"""Before the reveal others read nothing that depends on a bid, and never anything of a card put back on the deck."""
 
 from __future__ import annotations
 
@@ -6,28 +6,31 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, Select
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table
-from tests.go_nuts.cardboard import NAMES, Game, played
+from tests.go_nuts.cardboard import NAMES, Game, random_game
 from tests.go_nuts.drawing import game
+from tests.properties import examples, given, st
 from tests.transcripts import opened
 
-games = st.builds(played, st.integers(0, 2**32).map(Random), st.sampled_from([2, 3, 4, 6]), st.sampled_from([0.5, 1.0]))
+games = st.builds(
+    random_game, st.integers(0, 2**32).map(Random), st.sampled_from([2, 3, 4, 6]), st.sampled_from([0.5, 1.0])
+)
 
 
 def as_seen(table: Table, seats: frozenset[int] | None) -> list[str]:
     """Every line of the journal as these seats may read it now, and the state as JSON."""
-    lines = [said for said in table.log if isinstance(said, Line)]
-    told = [GAME.write(GAME.redact(table.state, said.move, said.seat, seats), table.names) for said in lines]
-    return [*told, json.dumps(GAME.show(table.state))]
+    lines = [line for line in table.log if isinstance(line, Line)]
+    read = [
+        GAME.rules.write(GAME.rules.redact(table.state, line.move, line.seat, seats), table.names) for line in lines
+    ]
+    return [*read, json.dumps(GAME.rules.show(table.state))]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(games, st.data())
 def test_a_bid_is_nobody_elses_until_the_reveal(game: Game, data: st.DataObject) -> None:
     selects = [place for place, line in enumerate(game.lines) if ": select" in line]
@@ -44,7 +47,7 @@ def test_a_bid_is_nobody_elses_until_the_reveal(game: Game, data: st.DataObject)
     for seats in (others, frozenset[int](), None):
         assert as_seen(one, seats) == as_seen(other, seats)
     assert as_seen(one, frozenset({mine}))[place] == text, "whose bid it is reads it"
-    shown = one.tell(game.lines[upto]) if place and "select" in game.lines[upto - 1] else one
+    shown = one.play(game.lines[upto]) if place and "select" in game.lines[upto - 1] else one
     assert shown is one or as_seen(shown, frozenset())[upto - 1] == game.lines[upto - 1].partition(": ")[2]
 
 
@@ -53,21 +56,21 @@ seats Ana Bo Cy
 row 1=double-chocolate 2=plain 3=plain 4=glazed
 table: reveal Ana=1 Bo=2 Cy=3
 """
-SAID = ["Ana: draw plain eclair keep eclair", "Ana: draw eclair glazed keep eclair", "Ana: draw ? eclair keep eclair"]
+LINES = ["Ana: draw plain eclair keep eclair", "Ana: draw eclair glazed keep eclair", "Ana: draw ? eclair keep eclair"]
 
 
 def test_a_card_put_back_is_nobody_elses() -> None:
-    tables = [game(DOUBLE).play(said) for said in SAID]
+    tables = [game(DOUBLE).play(text) for text in LINES]
     for seats in (frozenset({1}), frozenset({1, 2}), frozenset[int]()):
         assert {tuple(as_seen(table, seats)[:-1]) for table in tables} == {tuple(as_seen(tables[2], seats)[:-1])}
     assert as_seen(tables[0], frozenset({0}))[-2] == "draw plain eclair keep eclair"
     assert as_seen(tables[0], None)[-2] == "draw plain eclair keep eclair", "on paper the table may read it"
-    assert len({json.dumps(GAME.show(table.state)) for table in tables}) == 1
+    assert len({json.dumps(GAME.rules.show(table.state)) for table in tables}) == 1
 
 
-def test_told_alike_whichever_of_the_two_was_kept() -> None:
+def test_others_read_the_same_whichever_of_the_two_was_kept() -> None:
     both = [Draw(("plain", "glazed"), "glazed"), Draw(("glazed", "plain"), "glazed")]
-    assert {GAME.redact(game(DOUBLE).state, move, 0, frozenset({1})) for move in both} == {
+    assert {GAME.rules.redact(game(DOUBLE).state, move, 0, frozenset({1})) for move in both} == {
         Draw((None, "glazed"), "glazed")
     }
 
@@ -97,13 +100,13 @@ REPAIRS = [
 @pytest.mark.parametrize("repairs", [pytest.param(row[1], id=row[0]) for row in REPAIRS])
 def test_a_bid_not_revealed_stays_secret_whatever_is_repaired(repairs: list[str]) -> None:
     table = game(BIDS).play_all(repairs)
-    moves = [line.move for line in (*table.log, *(told.line for told in table.applied)) if isinstance(line, Line)]
+    moves = [line.move for line in (*table.log, *(applied.line for applied in table.applied)) if isinstance(line, Line)]
     selects = [move for move in moves if isinstance(move, Select)]
     assert selects
     for move in selects:
-        assert GAME.redact(table.state, move, 0, frozenset({1})) == Select(None, move.round)
-        assert GAME.redact(table.state, move, 0, None) == Select(None, move.round)
-        assert GAME.redact(table.state, move, 0, frozenset({0})) == move
+        assert GAME.rules.redact(table.state, move, 0, frozenset({1})) == Select(None, move.round)
+        assert GAME.rules.redact(table.state, move, 0, None) == Select(None, move.round)
+        assert GAME.rules.redact(table.state, move, 0, frozenset({0})) == move
 
 
 def test_a_bid_is_everybodys_once_it_is_revealed() -> None:
@@ -112,8 +115,8 @@ def test_a_bid_is_everybodys_once_it_is_revealed() -> None:
     asked = game(BIDS.replace("3=plain", "3=chocolate-frosted")).play("table: reveal Bo=1")
     assert asked.state.choice is not None
     assert as_seen(asked, frozenset({1}))[4] == "select 3 in 3", "already while the round resolves"
-    assert GAME.show(asked.state)["bids"] == {"Ana": 3, "Bo": 1}
+    assert GAME.rules.show(asked.state)["bids"] == {"Ana": 3, "Bo": 1}
 
 
 def test_the_state_shows_only_that_somebody_bid() -> None:
-    assert GAME.show(game(BIDS).state)["bids"] == {"Ana": "?", "Bo": None}
+    assert GAME.rules.show(game(BIDS).state)["bids"] == {"Ana": "?", "Bo": None}

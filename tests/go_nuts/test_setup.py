@@ -128,10 +128,14 @@ def test_a_count_is_over_when_each_seat_has_one() -> None:
     assert table.over
     assert money(table) == {"Ana": 7, "Bo": 3, "Cy": 0}
     assert winners(table) == ["Ana"]
-    assert table.game.show(table.state)["trays"] == {"Ana": ["plain", "plain", "glazed"], "Bo": ["powdered"], "Cy": []}
+    assert table.game.rules.show(table.state)["trays"] == {
+        "Ana": ["plain", "plain", "glazed"],
+        "Bo": ["powdered"],
+        "Cy": [],
+    }
 
 
-def test_a_count_may_be_told_again_until_the_last_and_takes_the_place_of_the_first() -> None:
+def test_a_count_may_be_entered_again_until_the_last_and_replaces_the_first() -> None:
     table = game(f"{TWO}table: final Ana {'plain ' * 7}\ntable: final Ana {'plain ' * 6}\ntable: final Bo plain\n")
     assert money(table) == {"Ana": 9, "Bo": 1}
 

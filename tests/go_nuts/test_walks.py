@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from companion.go_nuts.cards import Power, deck_for
 from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, Move, Refill, Reveal
 from companion.go_nuts.state import NutsState
 from companion.kernel.table import Table
 from tests.go_nuts.cardboard import NAMES
+from tests.properties import examples, given, st
 from tests.transcripts import loaded, marks, opened, same
 
 
 class Walk:
-    """A table told by chance, and the deck that lies beside it (the top last)."""
+    """A table with random moves, and the deck beside it (the top last)."""
 
     def __init__(self, seed: int, seats: int) -> None:
         self.rng = Random(seed)
@@ -26,16 +24,16 @@ class Walk:
         self.table: Table = opened(self.headers)
         self.deck = [card for card, copies in deck_for(seats).items() for _ in range(copies)]
         self.rng.shuffle(self.deck)
-        self.owed: dict[int, str] = {}  # of a refill told in several lines: what lies at the gaps not told yet
+        self.owed: dict[int, str] = {}  # of a refill in several lines: the cards at the gaps still to enter
 
     @property
     def nuts(self) -> NutsState:
         state: NutsState = self.table.state
         return state
 
-    def tell(self, seat: int | None, move: Move) -> None:
+    def enter(self, seat: int | None, move: Move) -> None:
         who = "table" if seat is None else NAMES[seat]
-        self.table = self.table.play(f"{who}: {GAME.write(move, self.table.names)}")
+        self.table = self.table.play(f"{who}: {GAME.rules.write(move, self.table.names)}")
 
     def step(self) -> None:
         """One thing at random: a seat leaves or comes back, else what the table waits for."""
@@ -57,40 +55,40 @@ class Walk:
         choice = self.nuts.choice
         assert choice is not None
         if choice.power == Power.DRAW or (choice.power == Power.DRAW_TWO and len(self.deck) == 1):
-            self.tell(choice.seat, Draw((self.deck.pop(),)))
+            self.enter(choice.seat, Draw((self.deck.pop(),)))
         elif choice.power == Power.DRAW_TWO:
             first, second = self.deck.pop(), self.deck.pop()
             keep, back = (first, second) if self.rng.random() < 0.5 else (second, first)
             self.deck.append(back)
             secret = self.rng.random() < 0.5 and self.nuts.top in ("", "?")
-            told: tuple[str | None, str | None] = (first, second)
+            shown: tuple[str | None, str | None] = (first, second)
             if secret:
-                told = (first, None) if keep == first else (None, second)
-            self.tell(choice.seat, Draw(told, keep))
+                shown = (first, None) if keep == first else (None, second)
+            self.enter(choice.seat, Draw(shown, keep))
         else:
-            legal = list(GAME.legal_moves(self.nuts))
+            legal = list(GAME.rules.legal_moves(self.nuts))
             assert legal, f"nobody can answer: {choice}"
-            self.tell(*self.rng.choice(legal))
+            self.enter(*self.rng.choice(legal))
 
     def refill(self) -> None:
-        """The cards lie in the order of the gaps; they may be told in several lines, in any order."""
+        """Cards are dealt in the order of the gaps; they may be entered in several lines, in any order."""
         if not self.owed:
             self.owed = {number: self.deck.pop() for number in self.nuts.gaps}
         assert sorted(self.owed) == self.nuts.gaps
         some = self.rng.sample(sorted(self.owed), self.rng.randint(1, len(self.owed)))
-        self.tell(None, Refill(tuple(sorted((number, self.owed.pop(number)) for number in some))))
+        self.enter(None, Refill(tuple(sorted((number, self.owed.pop(number)) for number in some))))
 
     def bid(self) -> None:
-        legal = list(GAME.legal_moves(self.nuts))
+        legal = list(GAME.rules.legal_moves(self.nuts))
         assert legal
         if self.rng.random() < 0.5:
-            self.tell(*self.rng.choice(legal))
+            self.enter(*self.rng.choice(legal))
             return
         waiting = [seat for seat in self.nuts.seats_in if self.nuts.bids[seat] is None]
-        self.tell(None, Reveal(tuple((seat, self.rng.randint(1, len(self.nuts.row))) for seat in waiting)))
+        self.enter(None, Reveal(tuple((seat, self.rng.randint(1, len(self.nuts.row))) for seat in waiting)))
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.integers(0, 2**32), st.sampled_from([2, 3, 4, 5, 6]))
 def test_a_walk_ends_and_agrees_with_its_deck_all_the_way(seed: int, seats: int) -> None:
     walk = Walk(seed, seats)

@@ -5,17 +5,18 @@ from __future__ import annotations
 import pytest
 
 from companion.kernel.game import ranked
-from companion.kernel.table import Table, read_line
+from companion.kernel.reading import read_line
+from companion.kernel.table import Table
 from companion.kernel.table import can_force as may_force
 from companion.kernel.text import line_parts
-from tests.transcripts import asides, line, loaded, marks, money, opened, refused, same, standing, told, winners
+from tests.transcripts import asides, line, loaded, marks, money, opened, played, refused, same, standing, winners
 
 CASE = 'game donut-shop\nseats Ana Bo "Cy Lee"\nfollow case\nstart BBVV/BBMM\n'
 PLACE = "Ana: place BBBB @0,2 B\n"
 
 
 def shop(lines: str = "") -> Table:
-    return told(CASE + lines)
+    return played(CASE + lines)
 
 
 # A line as it may be typed, and as it is kept.
@@ -56,7 +57,7 @@ def test_an_amount_has_a_sign_and_digits(amount: str) -> None:
 def test_adjusting_counts_at_any_time_and_after_the_end_too() -> None:
     table = shop("table: adjust Ana +15\ntable: end\ntable: adjust Bo +20\ntable: adjust Ana -1\n")
     assert money(table) == {"Ana": 14, "Bo": 20, "Cy Lee": 0}
-    assert [told.paid for told in table.applied] == [{"adjust": 15}, {}, {"adjust": 20}, {"adjust": -1}]
+    assert [applied.paid for applied in table.applied] == [{"adjust": 15}, {}, {"adjust": 20}, {"adjust": -1}]
     assert winners(table) == ["Bo"]
 
 
@@ -80,7 +81,7 @@ def test_lines_keep_the_names_they_were_said_with() -> None:
 
 def test_a_name_of_before_may_be_taken_up_by_another() -> None:
     table = shop("table: rename Ana Anna\ntable: rename Bo Ana\nAnna: place BBBB @0,2 B\nAna: place VVVV @2,2 V\n")
-    assert [told.line.seat for told in table.applied] == [None, None, 0, 1]
+    assert [applied.line.seat for applied in table.applied] == [None, None, 0, 1]
     assert same(loaded(CASE, table), table)
 
 
@@ -146,20 +147,20 @@ def test_leaving_out_of_turn_changes_nobodys_turn() -> None:
 def test_rulings_hold_from_where_they_are_told() -> None:
     start = "game donut-shop\nseats Ana Bo\nfollow case\nstart VO/MM\n"
     first, second = "Ana: place VVNN @2,0 V\n", "Bo: place VVMM @4,0 V\n"
-    plain = told(start + first + second)
-    assert [sum(t.paid.values()) for t in plain.told] == [20, 30]
-    here = told(f"{start}{first}table: ruling holes-join=no\n{second}")
-    assert [sum(t.paid.values()) for t in here.told] == [20, 0, 20]
-    whole = plain.tell("table: ruling holes-join=no from-the-start")
+    plain = played(start + first + second)
+    assert [sum(t.paid.values()) for t in plain.applied] == [20, 30]
+    here = played(f"{start}{first}table: ruling holes-join=no\n{second}")
+    assert [sum(t.paid.values()) for t in here.applied] == [20, 0, 20]
+    whole = plain.play("table: ruling holes-join=no from-the-start")
     assert [sum(t.paid.values()) for t in whole.applied] == [10, 20, 0]
     assert same(loaded(start, whole), whole)
-    again = whole.tell("table: ruling holes-join=yes from-the-start")
+    again = whole.play("table: ruling holes-join=yes from-the-start")
     assert [sum(t.paid.values()) for t in again.applied] == [20, 30, 0, 0]
-    overridden = here.tell("table: ruling holes-join=yes from-the-start")
-    assert [sum(t.paid.values()) for t in overridden.told] == [20, 0, 30, 0], "it overrides every earlier one"
-    later = whole.tell("table: ruling holes-join=yes").play("Ana: place VVMM @6,0 V")
-    assert sum(later.told[-1].paid.values()) == 40, "what is told later holds from there on"
-    assert [sum(t.paid.values()) for t in later.tell("table: strike 3").applied] == [20, 30, 0, 40]
+    overridden = here.play("table: ruling holes-join=yes from-the-start")
+    assert [sum(t.paid.values()) for t in overridden.applied] == [20, 0, 30, 0], "it overrides every earlier one"
+    later = whole.play("table: ruling holes-join=yes").play("Ana: place VVMM @6,0 V")
+    assert sum(later.applied[-1].paid.values()) == 40, "what is told later holds from there on"
+    assert [sum(t.paid.values()) for t in later.play("table: strike 3").applied] == [20, 30, 0, 40]
 
 
 FORCE = [
@@ -213,7 +214,7 @@ def test_whether_force_would_help_can_be_asked() -> None:
     }
     for said, answer in asked.items():
         new = read_line(table.game, table.start, table.names, 2, *line_parts(said))
-        assert may_force(table.game, table.state, new) == answer, said  # type: ignore[arg-type]
+        assert may_force(table, new) == answer, said  # type: ignore[arg-type]
 
 
 def test_a_forced_line_inside_a_repair_keeps_its_mark_and_pays() -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.kernel.text import (
     LONGEST_LINE,
@@ -22,6 +20,7 @@ from companion.kernel.text import (
     write_name,
 )
 from companion.refusals import Malformed
+from tests.properties import given, st
 
 NAMES = [
     ("letters", "Ana", "Ana", "Ana"),

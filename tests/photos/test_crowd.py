@@ -8,8 +8,10 @@ import pytest
 
 from tests.photos.crowd import MOST, PHONES, PICTURES, crowd, send, server
 
+pytestmark = pytest.mark.photo
 
-@pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="only Linux says how much memory was taken")
+
+@pytest.mark.linux
 def test_twelve_large_pictures_at_once_take_little_memory(tmp_path: Path) -> None:
     names = ("bomb", "photo", "deep_grey", "huge")
     pictures = [PICTURES[name]() for name in names]

@@ -10,15 +10,17 @@ from companion.kernel.table import Table
 from companion.photos.lines import Plan, Wish, plan
 from companion.photos.proposals import News, correction, news_of
 from companion.refusals import Illegal
-from tests.transcripts import told
+from tests.transcripts import played
 from vision.values import Reading
+
+pytestmark = pytest.mark.photo
 
 CROSS = "..VV../..NB../VOOBMC/NVNBMm/..nB../..cC.."
 GAME = "game donut-shop\nseats Ana Bo Cy\nfollow {follow}\nstart {start}\n"
 
 
 def table(*lines: str, start: str = CROSS, follow: str = "case") -> Table:
-    return told("\n".join([GAME.format(start=start, follow=follow).rstrip(), *lines]) + "\n")
+    return played("\n".join([GAME.format(start=start, follow=follow).rstrip(), *lines]) + "\n")
 
 
 def seen(drawing: str) -> Reading:
@@ -135,7 +137,7 @@ def test_a_wrong_donut_is_put_right_where_it_was_laid(square: tuple[int, int], l
     laid = table("Ana: place MBON @6,2 M")
     said = correction(laid, square, letter)
     assert said == line
-    laid.tell(said)
+    laid.play(said)
 
 
 # Whose box it is, and what the rules refuse

@@ -19,8 +19,8 @@ from companion.donut_shop.case import Case, problems, read_rows, tile_squares
 from companion.donut_shop.parts import Square
 from companion.editions import load_sets, read_set
 from companion.photos.reading import WAITING, Busy, NoReader, Reader, missing
-from companion.photos.samples import SampleStore
 from companion.photos.sharing import Trouble
+from companion.store.embedded.samples import SqliteSamples
 from companion.web import create_app
 from companion.words import Words
 from companion.words.photo import BUSY, DOUBTS, NO_READER, NOT_TAKEN, WHY_NOT
@@ -30,12 +30,14 @@ from vision.cells import NUMBERS, SIDE
 from vision.teaching import net_name
 from vision.values import Doubt, NotRead, Sample, WhyNot
 
+pytestmark = pytest.mark.photo
+
 CLASSIC = load_sets()["classic"]
 
 
 @pytest.fixture
 def reader(tmp_path: Path) -> Reader:
-    return Reader(SampleStore(tmp_path / "learnt.sqlite"))
+    return Reader(SqliteSamples(tmp_path / "learnt.sqlite"))
 
 
 @pytest.fixture
@@ -283,6 +285,6 @@ def test_an_example_that_teaches_nothing_is_said(host: Host, tmp_path: Path) -> 
 def test_every_reason_is_said_with_what_to_do(enum: type[Enum], table: dict[str, Any]) -> None:
     assert set(table) == set(enum)
     for said in (*table.values(), NO_READER, BUSY):
-        assert said.sentence[-1] in ".?" and said.way_on.endswith(".")
-        assert len(said.sentence) < 120 and len(said.way_on) < 120
-        assert Words("qps").gettext(said.way_on) != said.way_on
+        assert said.sentence[-1] in ".?" and said.hint.endswith(".")
+        assert len(said.sentence) < 120 and len(said.hint) < 120
+        assert Words("qps").gettext(said.hint) != said.hint

@@ -11,14 +11,14 @@ import pytest
 
 from companion.editions import load_sets
 from companion.go_nuts.cards import deck_for
-from companion.go_nuts.dealing import deck_now
 from companion.kernel.entry import Entry
 from companion.kernel.reasons import CommonReason
 from companion.kernel.table import Table
 from companion.refusals import Illegal
+from companion.store.journal import Connection
+from companion.store.store import open_store
 from companion.tables.dealer import NEWEST, check, check_open, seed_line, seed_of, stock
 from companion.tables.feed import Feed
-from companion.tables.journal import Connection, Journal
 from companion.tables.play import Command, Play, Snapshot
 from tests.transcripts import opened
 
@@ -27,7 +27,7 @@ GAMES = ["game donut-shop\nseats Ana Bo\nfollow everything", "game go-nuts\nseat
 
 @pytest.fixture
 def connection(tmp_path: Path) -> Iterator[Connection]:
-    with Journal(tmp_path / "companion.db").open() as opened:
+    with open_store(tmp_path / "companion.db").open() as opened:
         yield opened
 
 
@@ -48,8 +48,10 @@ def answer(door: Play, snapshot: Snapshot, dice: random.Random) -> str:
     if table.game.id == "donut-shop" and shop.step != "place":
         order = f"order {dice.choice(shop.face_up.orders)}"
         return door.drawn(snapshot, order) if shop.stacks else f"{table.names.write(shop.turn)}: end"
-    seat, move = dice.choice([legal for legal, _ in zip(table.game.legal_moves(table.state), range(40), strict=False)])
-    return f"{table.names.write(seat)}: {table.game.write(move, table.names)}"
+    seat, move = dice.choice(
+        [legal for legal, _ in zip(table.game.rules.legal_moves(table.state), range(40), strict=False)]
+    )
+    return f"{table.names.write(seat)}: {table.game.rules.write(move, table.names)}"
 
 
 def play_out(door: Play, connection: Connection, snapshot: Snapshot, seed: int) -> Snapshot:
@@ -68,7 +70,7 @@ def test_a_dealt_game_is_played_to_its_end_and_every_line_is_legal(
 ) -> None:
     door = Play(load_sets(), Feed())
     snapshot = play_out(door, connection, door.open(connection, header, "phone", deal=True), seed)
-    assert not [told for told in snapshot.table.applied if told.mark]
+    assert not [applied for applied in snapshot.table.applied if applied.mark]
     again = Play(load_sets(), Feed()).snapshot(connection, snapshot.code)
     assert again.table.state == snapshot.table.state and again.seed == snapshot.seed
 
@@ -83,7 +85,7 @@ def test_no_card_is_dealt_that_the_box_does_not_hold(connection: Connection) -> 
     snapshot = play_out(door, connection, door.open(connection, GAMES[1], "phone", deal=True), 5)
     table: Table = snapshot.table
     nuts = table.state
-    deck = deck_now(table, stock(table, snapshot.seed))
+    deck = stock(table, snapshot.seed).deck(table)
     seen = [*deck, *nuts.pile, *(card for card in nuts.row if card), *(card for tray in nuts.trays for card in tray)]
     assert Counter(seen) == Counter(deck_for(4)) and len(deck) == nuts.deck
 
@@ -174,7 +176,7 @@ def test_nobody_draws_what_the_dealer_did_not_deal(connection: Connection, line:
 def test_what_the_table_decides_and_every_other_repair_stays_free(connection: Connection) -> None:
     door = Play(load_sets(), Feed())
     snapshot = dealt(door, connection, turns=2)
-    place = next(told.line for told in snapshot.table.applied if " @" in told.line.canonical)
+    place = next(applied.line for applied in snapshot.table.applied if " @" in applied.line.canonical)
     for line in ('table: note "hm"', "table: adjust Ana +5", f"table: strike {place.seq}", "table: put-back"):
         snapshot = say(door, connection, snapshot, line)
     spot = snapshot.table.state.case.spots()[0]
@@ -315,7 +317,7 @@ def test_no_refused_line_tells_the_next_card(connection: Connection, ended: bool
     door, dice = Play(load_sets(), Feed()), random.Random(5)
     snapshot, asked = dealt(door, connection, game=1), 0
     while not snapshot.table.over and asked < 4:
-        deck = [*deck_now(snapshot.table, stock(snapshot.table, snapshot.seed)), "plain", "plain"]
+        deck = [*stock(snapshot.table, snapshot.seed).deck(snapshot.table), "plain", "plain"]
         peeked = door.peek(snapshot)
         asked += bool(peeked)
         there = say(door, connection, snapshot, "table: end") if ended else snapshot
@@ -340,9 +342,9 @@ def test_what_the_page_shows_of_a_repair_confirms_no_guess(connection: Connectio
     for tile in (held, "VVVV"):
         for line in (f"table: insert 6 Bo: place {tile} @{x},{y} V", f"Bo: place {tile} @{x},{y} V !"):
             assert not door.contradicts_deal(snapshot, line)
-            check_open(snapshot.table, line)
+            check_open(snapshot.table, snapshot.table.read(line))
     with pytest.raises(Illegal):
-        check(snapshot.table, snapshot.seed, f"table: insert 6 Bo: place VVVV @{x},{y} V")
+        check(snapshot.table, snapshot.seed, snapshot.table.read(f"table: insert 6 Bo: place VVVV @{x},{y} V"))
 
 
 # No release of Python changes a table that is being played
@@ -386,7 +388,7 @@ def test_a_seed_deals_this_and_nothing_else_for_ever(connection: Connection, see
     shop, deck = (stock(opened(f"{header}\n"), seed) for header in (GAMES[0], "game go-nuts\nseats Ana Bo"))
     assert "/".join(shop.cross) == cross
     assert (" ".join(map(str, shop.tiles)), " ".join(map(str, shop.orders))) == (tiles, orders)
-    assert " ".join(deck) == cards
+    assert " ".join(deck.cards) == cards
 
 
 def test_a_table_dealt_by_the_first_version_goes_on_as_it_began(connection: Connection) -> None:
@@ -397,7 +399,7 @@ def test_a_table_dealt_by_the_first_version_goes_on_as_it_began(connection: Conn
         connection, connection.create("BCDFG", "go-nuts", header, "2026-01-01T00:00:00Z", "Ana's", [entry]).code
     )
     assert snapshot.seed == "0123456789abcdef"
-    assert tuple(stock(snapshot.table, snapshot.seed))[:5] == tuple(snapshot.table.state.row)
+    assert stock(snapshot.table, snapshot.seed).cards[:5] == tuple(snapshot.table.state.row)
     assert play_out(door, connection, snapshot, 1).table.over
 
 

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from companion.exports.serialization import standings_json
-from companion.photos.samples import FILE, SampleStore
-from companion.tables.journal import Journal
+from companion.store.embedded.samples import FILE, SqliteSamples
+from companion.store.store import open_store
 from companion.tables.play import Command
 from tests.client import House
 from vision.values import Sample
@@ -48,7 +48,7 @@ def house(tmp_path: Path, request: pytest.FixtureRequest) -> House:
 def test_an_earlier_journal_is_sound_and_has_the_schema_of_a_new_one(tmp_path: Path, name: str) -> None:
     old, new = tmp_path / "old.db", tmp_path / "new.db"
     restored(name, old)
-    with Journal(old).open() as connection, Journal(new).open():
+    with open_store(old).open() as connection, open_store(new).open():
         assert connection.problems() == []
         assert sorted(connection.codes()) == sorted(json.loads((EARLIER / f"{name}.json").read_text(encoding="utf-8")))
     assert schema(old) == schema(new)
@@ -77,7 +77,7 @@ def test_an_earlier_table_is_shown_and_plays_on_to_the_same_standings(
 
 def test_what_was_taught_earlier_is_known_and_more_is_learnt(tmp_path: Path) -> None:
     restored("learnt", tmp_path / FILE)
-    learnt = SampleStore(tmp_path / FILE)
+    learnt = SqliteSamples(tmp_path / FILE)
     photos = {edition: [taught.photo for taught in learnt.photos(edition)] for edition in ("classic", "home")}
     assert {edition: len(found) for edition, found in photos.items()} == {"classic": 1, "home": 1}
     samples = learnt.of_photo("classic", photos["classic"][0])

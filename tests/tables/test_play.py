@@ -17,9 +17,9 @@ from companion.kernel.entry import Entry
 from companion.kernel.table import Table
 from companion.kernel.transcript import Refused
 from companion.refusals import Illegal, Malformed, Refusal, Stale, Unavailable
-from companion.tables.backup import restore
+from companion.store.journal import Connection
+from companion.store.store import Store, open_store
 from companion.tables.feed import Feed
-from companion.tables.journal import Connection, Journal
 from companion.tables.play import RECENT, Command, NoSuchTable, Play, Snapshot
 
 BANK = "game donut-shop\nseats Ana Bo\nfollow bank"
@@ -28,12 +28,12 @@ SETS = load_sets()
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Journal:
-    return Journal(tmp_path / "journal.db", patience=20)
+def journal(tmp_path: Path) -> Store:
+    return open_store(tmp_path / "journal.db", patience=20)
 
 
 @pytest.fixture
-def connection(journal: Journal) -> Iterator[Connection]:
+def connection(journal: Store) -> Iterator[Connection]:
     with journal.open() as connection:
         yield connection
 
@@ -276,7 +276,7 @@ def test_only_part_of_a_command_is_no_repeat(door: Door) -> None:
 # Many at once
 
 
-def race(journal: Journal, play: Play, commands: list[Command]) -> list[str]:
+def race(journal: Store, play: Play, commands: list[Command]) -> list[str]:
     """Each command in a thread of its own, all let go together: `stored`, or the kind of refusal."""
     gate, answers = threading.Barrier(len(commands)), []
 
@@ -297,7 +297,7 @@ def race(journal: Journal, play: Play, commands: list[Command]) -> list[str]:
     return sorted(answers)
 
 
-def test_of_two_who_tap_at_once_one_wins(journal: Journal, play: Play, connection: Connection) -> None:
+def test_of_two_who_tap_at_once_one_wins(journal: Store, play: Play, connection: Connection) -> None:
     for _ in range(25):
         door = Door(play, connection)
         commands = [Command(door.code, connection.epoch, 0, ("Ana: end",), phone) for phone in ("Ana's", "Bo's")]
@@ -305,7 +305,7 @@ def test_of_two_who_tap_at_once_one_wins(journal: Journal, play: Play, connectio
         assert door.told() == ["Ana: end"]
 
 
-def test_payments_at_once_are_all_stored(journal: Journal, play: Play, connection: Connection) -> None:
+def test_payments_at_once_are_all_stored(journal: Store, play: Play, connection: Connection) -> None:
     """Three at once: the door tries three times."""
     for _ in range(10):
         door = Door(play, connection)
@@ -316,7 +316,7 @@ def test_payments_at_once_are_all_stored(journal: Journal, play: Play, connectio
         assert sorted(door.told()) == ["Ana: paid 10", "Ana: paid 15", "Ana: paid 5"]
 
 
-def test_a_doubled_tap_at_once_counts_once(journal: Journal, play: Play, connection: Connection) -> None:
+def test_a_doubled_tap_at_once_counts_once(journal: Store, play: Play, connection: Connection) -> None:
     for _ in range(10):
         door = Door(play, connection)
         assert (
@@ -326,11 +326,11 @@ def test_a_doubled_tap_at_once_counts_once(journal: Journal, play: Play, connect
         assert door.told() == ["Ana: paid 5"]
 
 
-def test_two_processes_share_a_journal(journal: Journal, play: Play, connection: Connection) -> None:
+def test_two_processes_share_a_journal(journal: Store, play: Play, connection: Connection) -> None:
     """What another program wrote is seen at the next look, and its lines count as come meanwhile."""
     door, other = Door(play, connection), Play(SETS, Feed())
     door.say(0, "Ana: end")
-    with Journal(journal.path).open() as their_book:
+    with open_store(journal.file).open() as their_book:
         other.play(their_book, Command(door.code, connection.epoch, 1, ("Bo: end",), "Cy's"))
     assert door.refused(1, "Bo: end") == "Stale moved-on"
     assert play.snapshot(connection, door.code).version == 2
@@ -374,12 +374,12 @@ def test_a_forgotten_table_is_gone_from_memory_too(door: Door, connection: Conne
     assert door.code not in door.play._recent
 
 
-def test_a_restored_journal_is_another_epoch(journal: Journal, door: Door, tmp_path: Path) -> None:
+def test_a_restored_journal_is_another_epoch(journal: Store, door: Door, tmp_path: Path) -> None:
     door.say(0, "Ana: paid 35")
     backup = tmp_path / "backup.db"
     door.connection.db.execute(f"VACUUM INTO '{backup}'")
     late = door.say(1, "Ana: end", "Bo: paid 50")
-    restore(journal.path, backup)
+    journal.restore(backup)
     with journal.open() as connection:
         snapshot = door.play.snapshot(connection, door.code)
         assert (snapshot.version, snapshot.epoch != late.epoch) == (1, True)
@@ -389,13 +389,13 @@ def test_a_restored_journal_is_another_epoch(journal: Journal, door: Door, tmp_p
 
 @pytest.mark.parametrize("line", ["Ana: paid 5", 'table: note "so"', "table: take-back", "table: strike 1"])
 def test_a_page_of_another_epoch_stores_nothing_whatever_its_version(
-    journal: Journal, door: Door, tmp_path: Path, line: str
+    journal: Store, door: Door, tmp_path: Path, line: str
 ) -> None:
     """Not even what commutes with everything, or is the very line of another phone."""
     door.say(0, "Ana: paid 35", 'table: note "one"')
     old, backup = door.connection.epoch, tmp_path / "backup.db"
     door.connection.db.execute(f"VACUUM INTO '{backup}'")
-    restore(journal.path, backup)
+    journal.restore(backup)
     door.say(2, line, phone="Bo's")
     before = door.told()
     for version in range(4):
@@ -406,14 +406,14 @@ def test_a_page_of_another_epoch_stores_nothing_whatever_its_version(
 
 
 def test_a_restore_between_the_look_and_the_line_is_noticed(
-    journal: Journal, connection: Connection, tmp_path: Path
+    journal: Store, connection: Connection, tmp_path: Path
 ) -> None:
     """The table has the same number of lines before and after it; the clock is asked between look and line."""
     backup, restores = tmp_path / "backup.db", [False]
 
     def clock() -> str:
         if restores.pop():
-            restore(journal.path, backup)
+            journal.restore(backup)
         restores.append(False)
         return "2026-01-01T00:00:00Z"
 
@@ -494,4 +494,4 @@ def test_a_journal_that_holds_such_names_is_read_as_ever(play: Play, connection:
     code = connection.create("ABCDE", "donut-shop", ALIKE, "2026-01-01T00:00:00Z", "Ana's", entries).code
     table = play.snapshot(connection, code).table
     assert [table.state.cents(seat) for seat in (0, 1)] == [10, 5]
-    assert table.names.now == ("D’Arcy", "D'Arcy") and not [told for told in table.applied if told.mark]
+    assert table.names.now == ("D’Arcy", "D'Arcy") and not [applied for applied in table.applied if applied.mark]

@@ -9,25 +9,25 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.editions import load_sets
 from companion.exports import terminal
-from companion.exports.downloads import FORMATS, taken
+from companion.exports.downloads import FORMATS, export_text
 from companion.kernel.redact import as_public, as_told
 from companion.kernel.table import Table
 from companion.kernel.text import write_name
 from companion.kernel.transcript import header_lines, read_transcript
 from companion.refusals import Refusal
+from companion.store.journal import Connection, new_code
+from companion.store.store import Store, open_store
 from companion.tables.feed import Feed
-from companion.tables.journal import Connection, Journal, new_code
 from companion.tables.play import Evening, Play, Snapshot
 from companion.tables.replay import replay
 from companion.web.table.journal_rows import rows_of
 from companion.words import Words
 from tests.donut_shop import test_repaired_playouts as shop
 from tests.go_nuts import test_repaired_playouts as nuts
+from tests.properties import examples, given, st
 from tests.transcripts import GOLDEN, headers_of, opened, same, transcript_of
 
 SETS = load_sets()
@@ -42,9 +42,9 @@ GOLDEN_GAMES = sorted(GOLDEN.glob("*.txt"))
 
 
 @pytest.fixture(scope="module")
-def journal(tmp_path_factory: pytest.TempPathFactory) -> Journal:
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Store:
     """One file for all the tables of this module."""
-    return Journal(tmp_path_factory.mktemp("reload") / "journal.db")
+    return open_store(tmp_path_factory.mktemp("reload") / "journal.db")
 
 
 def renamed(text: str, names: Sequence[str], odd: Sequence[str]) -> str:
@@ -71,27 +71,27 @@ def stored(connection: Connection, headers: str, table: Table) -> str:
     return connection.create(new_code(connection), table.game.id, header_lines(headers), AT, "pen", entries).code
 
 
-def assert_reads_back(journal: Journal, headers: str, live: Table) -> None:
+def assert_reads_back(journal: Store, headers: str, live: Table) -> None:
     """Read from the file by another program it is the same table, whoever asks for it in whatever form."""
     with journal.open() as connection:
         code = stored(connection, headers, live)
         afresh = Play(SETS, Feed()).evening(connection, code)
-        there = afresh.look.table
+        there = afresh.snapshot.table
         assert same(there, live)
         assert (marks(there), journal_of(there)) == (marks(live), journal_of(live))
-        assert there.game.standings(there.state) == live.game.standings(live.state)
+        assert there.game.rules.standings(there.state) == live.game.rules.standings(live.state)
         kept = Evening(Snapshot(code, connection.epoch, live), afresh.header, afresh.opened, afresh.times)
         for form in FORMATS:
-            assert taken(afresh, form) == taken(kept, form)
-        assert all(told.line.move is not None for told in there.applied)
+            assert export_text(afresh, form) == export_text(kept, form)
+        assert all(applied.line.move is not None for applied in there.applied)
         if as_public(live) is live:
-            again = replay(taken(afresh, "txt"), SETS)
+            again = replay(export_text(afresh, "txt"), SETS)
             assert again.refused is None and again.table is not None
             assert same(again.table, live)
 
 
 def marks(table: Table) -> list[Any]:
-    return [(told.line.seq, told.mark, told.aside, told.facts) for told in table.applied]
+    return [(applied.line.seq, applied.mark, applied.aside, applied.facts) for applied in table.applied]
 
 
 def journal_of(table: Table) -> list[Any]:
@@ -128,22 +128,22 @@ seeds = st.integers(0, 2**32).map(Random)
 
 
 @pytest.mark.parametrize("path", GOLDEN_GAMES, ids=lambda path: path.stem)
-@settings(max_examples=4)
+@examples(4)
 @given(rng=seeds)
-def test_a_golden_game_of_people_with_odd_names_reads_back(journal: Journal, path: Path, rng: Random) -> None:
+def test_a_golden_game_of_people_with_odd_names_reads_back(journal: Store, path: Path, rng: Random) -> None:
     text = path.read_text()
     assert_reads_back(journal, *with_odd_names(rng, headers_of(text), played_again(text)))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(rng=seeds, game=st.sampled_from(shop.PLAYED))
-def test_a_repaired_donut_shop_reads_back(journal: Journal, rng: Random, game: Any) -> None:
+def test_a_repaired_donut_shop_reads_back(journal: Store, rng: Random, game: Any) -> None:
     assert_reads_back(journal, *with_odd_names(rng, game.headers, shop.repaired(rng, game)))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(rng=seeds, game=st.sampled_from(nuts.PLAYED))
-def test_a_repaired_go_nuts_reads_back(journal: Journal, rng: Random, game: Any) -> None:
+def test_a_repaired_go_nuts_reads_back(journal: Store, rng: Random, game: Any) -> None:
     assert_reads_back(journal, *with_odd_names(rng, game.headers, nuts.repaired(rng, game)))
 
 
@@ -161,27 +161,27 @@ def written(connection: Connection, header: str, *entries: tuple[str, str]) -> s
     return code
 
 
-def test_a_repair_for_a_quoted_name_that_was_stored_before_reads_right(journal: Journal) -> None:
+def test_a_repair_for_a_quoted_name_that_was_stored_before_reads_right(journal: Store) -> None:
     with journal.open() as connection:
         place = ("Cy Lee", "place BBVV @6,0 V")
         code = written(
             connection, QUOTED, ("Ana", "place BBBB @4,0 B"), place, ("table", 'correct 2 "Cy Lee": place BBVV @6,0 B')
         )
         table = Play(SETS, Feed()).snapshot(connection, code).table
-    assert [told.line.who for told in table.applied] == ["Ana", "Cy Lee"]
+    assert [applied.line.who for applied in table.applied] == ["Ana", "Cy Lee"]
     assert sum(table.applied[1].paid.values()) == 30
     assert marks(table) == [(1, None, False, None), (2, None, False, None)]
 
 
-def test_a_secret_bid_inside_a_stored_repair_stays_secret(journal: Journal) -> None:
+def test_a_secret_bid_inside_a_stored_repair_stays_secret(journal: Store) -> None:
     with journal.open() as connection:
         insert = ("table", 'insert 2 "C c": select 4 in 1')
         code = written(connection, SECRET, ("A", "select 1 in 1"), ("B", "select 2 in 1"), insert)
         evening = Play(SETS, Feed()).evening(connection, code)
     assert evening.snapshot.table.state.bids == (1, 2, 4)
     for form in FORMATS:
-        assert "select 4" not in taken(evening, form)
-    assert 'insert 2 "C c": select ? in 1' in taken(evening, "txt")
+        assert "select 4" not in export_text(evening, form)
+    assert 'insert 2 "C c": select ? in 1' in export_text(evening, "txt")
 
 
 UNREADABLE = [
@@ -195,7 +195,7 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize("entry", UNREADABLE, ids=": ".join)
-def test_a_stored_line_that_cannot_be_read_is_shown_to_nobody(journal: Journal, entry: tuple[str, str]) -> None:
+def test_a_stored_line_that_cannot_be_read_is_shown_to_nobody(journal: Store, entry: tuple[str, str]) -> None:
     """Whoever wrote it, it may hold a secret: pages, exports and a terminal only say that it is there."""
     with journal.open() as connection:
         code = written(connection, SECRET, ("A", "select 1 in 1"), entry)
@@ -204,7 +204,7 @@ def test_a_stored_line_that_cannot_be_read_is_shown_to_nobody(journal: Journal, 
     line = table.log[-1]
     assert (table.applied[-1].line, table.applied[-1].line.move, table.applied[-1].aside) == (line, None, True)
     shown = [
-        *(taken(evening, form) for form in FORMATS),
+        *(export_text(evening, form) for form in FORMATS),
         *(row.text for row in rows_of(table, 1, 2)),
         *terminal.lines(table, words),
         words.move(line, table.names.now),

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion.editions import load_sets
-from companion.tables.backup import back_up
+from companion.store.store import open_store
 from companion.tables.feed import Feed
-from companion.tables.journal import Journal
 from companion.tables.play import Command, Play, Snapshot
 from companion.tables.watch import Watch
 from tests.client import House
@@ -41,9 +40,9 @@ class Room:
     """A server’s memory, one table, and what a phone that waits for it hears."""
 
     def __init__(self, folder: Path, every: float = 0.05) -> None:
-        self.journal = Journal(folder / "journal.db")
+        self.journal = open_store(folder / "journal.db")
         self.play = Play(SETS, Feed())
-        self.watch = Watch(self.journal, self.play, every)
+        self.watch = Watch(self.journal.open, self.play, every)
         with self.journal.open() as connection:
             self.code = self.play.open(connection, BANK, "Ana's").code
         self.snapshot = self.say("Ana: paid 35")
@@ -69,18 +68,18 @@ def room(tmp_path: Path) -> Room:
 def test_a_line_another_program_stored_is_heard(room: Room) -> None:
     room.watch.begin()
     other = Play(SETS, Feed())
-    with Journal(room.journal.path).open() as connection:
-        snapshot = other.play(connection, Command(room.code, room.look.epoch, 1, ("Ana: end",), "Bo's"))
-    assert room.hears(room.look.tag) == snapshot.tag
+    with open_store(room.journal.file).open() as connection:
+        snapshot = other.play(connection, Command(room.code, room.snapshot.epoch, 1, ("Ana: end",), "Bo's"))
+    assert room.hears(room.snapshot.tag) == snapshot.tag
     room.play.feed.close()
 
 
 def test_a_restore_is_heard_also_where_the_number_is_the_same(room: Room, tmp_path: Path) -> None:
-    back_up(room.journal.path, tmp_path / "backup.db")
+    room.journal.back_up(tmp_path / "backup.db")
     room.watch.begin()
-    command(room.journal.path, "restore", str(tmp_path / "backup.db"))
-    tag = room.hears(room.look.tag) or ""
-    assert tag.endswith(".1") and tag != room.look.tag
+    command(room.journal.file, "restore", str(tmp_path / "backup.db"))
+    tag = room.hears(room.snapshot.tag) or ""
+    assert tag.endswith(".1") and tag != room.snapshot.tag
     assert not room.play._recent, "tables of another epoch are forgotten"
     with room.journal.open() as connection:
         assert room.play.snapshot(connection, room.code).tag == tag
@@ -89,8 +88,8 @@ def test_a_restore_is_heard_also_where_the_number_is_the_same(room: Room, tmp_pa
 
 def test_a_table_that_is_gone_is_heard_too(room: Room) -> None:
     room.watch.begin()
-    command(room.journal.path, "forget", room.code)
-    assert room.hears(room.look.tag) == f"{room.snapshot.epoch}.0"
+    command(room.journal.file, "forget", room.code)
+    assert room.hears(room.snapshot.tag) == f"{room.snapshot.epoch}.0"
     room.play.feed.close()
 
 
@@ -98,15 +97,15 @@ def test_what_this_program_told_meanwhile_is_not_undone_by_what_was_read_before(
     known = room.play.feed.watched()
     later = room.say("Ana: end")
     room.play.feed.correct(room.code, known[room.code], "older.7")
-    assert room.hears(room.look.tag) == later.tag
+    assert room.hears(room.snapshot.tag) == later.tag
 
 
 def test_a_file_that_is_not_there_for_a_while_is_left_for_later(room: Room) -> None:
-    aside = room.journal.path.rename(room.journal.path.with_suffix(".aside"))
+    aside = room.journal.file.rename(room.journal.file.with_suffix(".aside"))
     room.watch.look()
-    aside.rename(room.journal.path)
+    aside.rename(room.journal.file)
     room.watch.look()
-    assert room.hears(room.look.tag, 0) is None
+    assert room.hears(room.snapshot.tag, 0) is None
 
 
 def test_nobody_looks_while_nobody_waits(room: Room) -> None:
@@ -116,7 +115,7 @@ def test_nobody_looks_while_nobody_waits(room: Room) -> None:
     assert len(room.threads()) == before + 1
     room.play.feed.leave(room.code)
     wait_until(lambda: len(room.threads()) == before)
-    room.play.feed.enter(room.code, room.look.tag)
+    room.play.feed.enter(room.code, room.snapshot.tag)
     room.watch.begin()
     assert len(room.threads()) == before + 1
     room.play.feed.close()

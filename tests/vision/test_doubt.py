@@ -14,6 +14,8 @@ from vision.layout import lay
 from vision.types import Prototypes, parted, prototypes, settled, sprinkle_logits
 from vision.values import Doubt, Sample
 
+pytestmark = pytest.mark.photo
+
 EDITION = Edition("made", {"B": Donut("Blue", "#4aa8e0"), "M": Donut("Maple", "#c07c3c")})
 UNTAUGHT = [np.full((3, 16), np.nan, np.float32)] * 2
 FAR = 8.0  # between the prototypes below

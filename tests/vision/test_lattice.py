@@ -10,6 +10,8 @@ from vision import lattice
 from vision.lattice import Maps, find, framed, peaks, tiles_whole
 from vision.values import Frame
 
+pytestmark = pytest.mark.photo
+
 CROSS = [
     (x + i, y + j) for x, y in ((2, 2), (0, 2), (4, 2), (2, 0), (2, 4), (4, 4), (6, 4)) for i in (0, 1) for j in (0, 1)
 ]

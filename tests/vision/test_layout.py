@@ -11,6 +11,8 @@ from companion.donut_shop.case import problems, read_rows
 from vision.cells import BOX, DONUT, EMPTY, HOLES, Cells
 from vision.layout import Layout, covers, lay
 
+pytestmark = pytest.mark.photo
+
 KIND = {".": EMPTY, "#": BOX, "O": HOLES, "x": DONUT, "?": DONUT, "!": EMPTY, " ": EMPTY}
 
 

@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from PIL import Image
 
+from tests.properties import examples, given, st
 from vision.photo import LONGEST, MOST_BYTES, MOST_SCANS, decode, is_blurred, is_dark
 from vision.values import NotRead, WhyNot
 
 if TYPE_CHECKING:
     from vision.values import Pixels
+
+pytestmark = pytest.mark.photo
 
 HERE = Path(__file__).parent
 RED, BLUE, GREEN, WHITE = (30, 30, 200), (210, 60, 40), (60, 180, 60), (255, 255, 255)  # as OpenCV has them
@@ -285,7 +286,7 @@ def damaged(draw: st.DrawFn) -> bytes:
     return bytes(data[: draw(st.integers(len(data) // 2, len(data)))] if draw(st.booleans()) else data)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.binary(max_size=200) | damaged())
 def test_whatever_it_is_it_is_a_picture_or_a_reason(data: bytes) -> None:
     try:

@@ -16,6 +16,8 @@ from vision.training.evaluate import judge
 from vision.training.scene import shoot
 from vision.values import Doubt, Frame, NotRead, Picture, Reading, WhyNot
 
+pytestmark = pytest.mark.photo
+
 PHOTOS = Path(__file__).parents[1] / "photos"
 # wrong squares, and those of them that were not doubted, with nothing taught; may only fall
 MISTAKES = dict.fromkeys(("cartoon-small", "cartoon-tile", "cartoon-box", "twemoji-tile"), (0, 0))

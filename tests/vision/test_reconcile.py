@@ -13,6 +13,8 @@ from vision.alignment import Alignment, turned
 from vision.reconcile import Difference, FoundBox, FoundTile, aligned, reconcile, turn_text, with_known
 from vision.values import Doubt, Reading
 
+pytestmark = pytest.mark.photo
+
 CROSS = "..BO.. ..nM.. BVMCNB MbNVOC ..Cv.. ..BN.."
 LONG = "BVMCNBvM MbNVOCBN ..CvMMBC ..BNnbVV"
 TYPES = "BCMNV"
@@ -44,7 +46,7 @@ def test_a_new_tile(quarters: int, tile: str, at: Square) -> None:
 @pytest.mark.parametrize("size", BOXES)
 def test_a_new_box_of_every_size(quarters: int, size: str) -> None:
     known, box = case_of(" ".join(["BVMCNB", "MbNVOC"] * 3)), BOXES[size]
-    reading = reading_of(known.under_box(box.squares((1, 1))), quarters)
+    reading = reading_of(known.with_box_over(box.squares((1, 1))), quarters)
     assert first(reading, known) == f"box {size} @1,1"
 
 
@@ -66,19 +68,19 @@ def test_several_tiles_come_in_an_order_in_which_they_can_be_laid() -> None:
 
 def test_a_tile_and_boxes_tiles_first() -> None:
     known = case_of(LONG)
-    case = known.laid(Tile("BBBB"), (8, 0)).under_box(BOXES["2x2"].squares((0, 0)))
-    case = case.under_box(BOXES["3x2"].squares((4, 1)))
+    case = known.laid(Tile("BBBB"), (8, 0)).with_box_over(BOXES["2x2"].squares((0, 0)))
+    case = case.with_box_over(BOXES["3x2"].squares((4, 1)))
     assert first(reading_of(case, 3), known) == "place BBBB @8,0; box 2x2 @0,0; box 3x2 @4,1"
 
 
 def test_a_box_over_the_new_tile_leaves_its_donuts_untold() -> None:
     known = case_of(CROSS)
-    case = known.laid(Tile("BNVV"), (6, 2)).under_box(BOXES["2x2"].squares((5, 2)))
+    case = known.laid(Tile("BNVV"), (6, 2)).with_box_over(BOXES["2x2"].squares((5, 2)))
     assert first(reading_of(case, 1), known) == "place ?N?V @6,2; box 2x2 @5,2"
 
 
 def test_nothing_new_proposes_nothing() -> None:
-    known = case_of(CROSS).under_box(BOXES["2x2"].squares((2, 2)))
+    known = case_of(CROSS).with_box_over(BOXES["2x2"].squares((2, 2)))
     found = reconcile(reading_of(known, 3), known)
     assert (found.proposals, found.differs) == ((), ())
     assert found.seen == {square: known.letter(square) for square in known.squares()}
@@ -86,7 +88,7 @@ def test_nothing_new_proposes_nothing() -> None:
 
 def test_where_table_and_app_differ() -> None:
     known = case_of(CROSS)
-    found = reconcile(reading_of(known.mended((2, 0), "c").laid(Tile("BBBB"), (6, 2))), known)
+    found = reconcile(reading_of(known.corrected((2, 0), "c").laid(Tile("BBBB"), (6, 2))), known)
     assert (turn_text(found.proposals[0]), found.differs) == ("place BBBB @6,2", (Difference((2, 0), "B", "c"),))
     assert found.lie == Alignment(0, (0, 0))
 
@@ -99,13 +101,13 @@ def test_an_untold_donut_differs_from_nothing() -> None:
 
 def test_a_box_beside_the_case_with_nothing_open_under_it_is_the_table() -> None:
     known = case_of(CROSS)
-    beside_it = known.laid(Tile("????"), (6, 2)).under_box(tile_squares((6, 2)))
+    beside_it = known.laid(Tile("????"), (6, 2)).with_box_over(tile_squares((6, 2)))
     assert first(reading_of(beside_it.laid(Tile("MMMM"), (0, 0)), 1), known) == "place MMMM @0,0"
 
 
 def test_a_box_over_a_new_tile_and_the_one_beside_it() -> None:
     known = case_of(CROSS)
-    boxed = known.laid(Tile("BBBB"), (6, 2)).under_box(Box(4, 2).squares((4, 2)))
+    boxed = known.laid(Tile("BBBB"), (6, 2)).with_box_over(Box(4, 2).squares((4, 2)))
     assert first(reading_of(boxed), known).startswith("place ???? @6,2; box ")
 
 
@@ -157,14 +159,14 @@ def test_ninety_nine_of_a_hundred_turns_hold_with_misread_squares() -> None:
             case, spare = known.laid(change.tile, change.at), set(tile_squares(change.at))
         else:
             squares = change.box.squares(change.at)
-            case, spare = known.under_box(squares), set(squares)
+            case, spare = known.with_box_over(squares), set(squares)
         right += first(misread(case, random, 0.05, spare, TYPES), known) == str(change)
     assert right >= 0.99 * count
 
 
 def test_doubts_are_settled_by_what_lies_there_still() -> None:
     known = case_of(CROSS)
-    sprinkled = known.mended((2, 0), "b").mended((4, 2), "M").laid(Tile("VVVV"), (6, 2))
+    sprinkled = known.corrected((2, 0), "b").corrected((4, 2), "M").laid(Tile("VVVV"), (6, 2))
     doubts = {
         (2, 0): Doubt.SPRINKLES,
         (4, 2): Doubt.HIDDEN,
@@ -179,7 +181,7 @@ def test_doubts_are_settled_by_what_lies_there_still() -> None:
 
 
 def test_a_new_box_stays_a_doubt_and_an_old_one_stays() -> None:
-    known = case_of(CROSS).under_box(BOXES["2x2"].squares((0, 2)))
+    known = case_of(CROSS).with_box_over(BOXES["2x2"].squares((0, 2)))
     case = Case({**known.open, (0, 2): "B"}, {s: "?" for s in [*known.boxed, (4, 2)] if s != (0, 2)})
     reading = reading_of(case, 0, None, {(0, 2): Doubt.BOXED, (4, 2): Doubt.BOXED})
     settled = with_known(reading, known)

@@ -8,6 +8,8 @@ import pytest
 
 from vision.settings import SETTINGS
 
+pytestmark = pytest.mark.photo
+
 
 def test_numbers_by_table() -> None:
     assert 0 < SETTINGS.photo["dark"] < 255

@@ -17,6 +17,8 @@ from companion.editions import read_set
 from vision import lattice, photo, reader
 from vision.values import Frame, Picture, Reading
 
+pytestmark = pytest.mark.photo
+
 PHOTOS = Path(__file__).parents[1] / "photos"
 NAME = "cartoon-small"
 EDITION = read_set((PHOTOS / "cartoon-101.toml").read_text())

@@ -12,6 +12,8 @@ from vision.training.art import art_of
 from vision.training.case import BOX, EMPTY, lay
 from vision.training.scene import sheet, shoot
 
+pytestmark = pytest.mark.photo
+
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_seed_is_a_photo(seed: int) -> None:

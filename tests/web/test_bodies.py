@@ -15,7 +15,7 @@ from waitress.adjustments import Adjustments
 
 from companion.web.bodies import LARGEST_FORM
 from companion.web.photo.views import LARGEST
-from companion.web.receiving import Bounds, Parser, channel_within
+from companion.web.receiving import BodyBounds, Parser, channel_within
 from tests.client import House, Phone
 from tests.photos.crowd import EDGE, body, server
 from tests.photos.crowd import Server as Running
@@ -107,14 +107,14 @@ def test_the_app_refuses_likewise_under_another_server(house: House) -> None:
 # All together
 
 
-def parser(bounds: Bounds, length: int) -> Parser:
+def parser(bounds: BodyBounds, length: int) -> Parser:
     made = Parser(Adjustments(), bounds)
     made.received(f"POST / HTTP/1.1\r\nContent-Length: {length}\r\n\r\n".encode())
     return made
 
 
 def test_large_bodies_share_one_room_and_give_it_back() -> None:
-    bounds = Bounds(lambda method, path: 10**6, most=2 * 10**6)
+    bounds = BodyBounds(lambda method, path: 10**6, most=2 * 10**6)
     first, second = parser(bounds, 10**6), parser(bounds, 10**6)
     assert (first.refused, second.refused, parser(bounds, 10**5).refused) == (0, 0, 503)
     assert parser(bounds, 1000).refused == 0, "small ones are not counted"
@@ -126,10 +126,10 @@ def test_large_bodies_share_one_room_and_give_it_back() -> None:
     assert parser(bounds, 10**6).refused == 0
 
 
-def test_where_there_is_no_room_a_phone_is_told_to_come_back(tmp_path: Path) -> None:
+def test_without_room_a_phone_is_asked_to_come_back_later(tmp_path: Path) -> None:
     app = House(tmp_path).app
     served = waitress.create_server(app, host="127.0.0.1", port=0)
-    served.channel_class = channel_within(Bounds(app.extensions["largest-body"], most=0))
+    served.channel_class = channel_within(BodyBounds(app.extensions["largest-body"], most=0))
     threading.Thread(target=served.run, daemon=True).start()
     with closing(line_to(served.effective_port)) as line:
         for path, kind in (("/photo", "text/html"), ("/api/v1/photo", "application/json")):

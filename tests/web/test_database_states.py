@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.tables.database import connect
+from companion.store.embedded.database import connect
 from tests.client import HTMX, OWN_PAGE, House, Phone, sentence
 
 ROOT = Path(__file__).parents[2]
@@ -60,7 +60,7 @@ def test_while_another_program_holds_the_whole_file_everything_waits(house: Hous
     assert statuses(ana) == {200, 303}
 
 
-def test_a_line_that_was_refused_as_busy_is_told_once_it_is_said_again(house: House, ana: Phone) -> None:
+def test_a_line_refused_as_busy_is_recorded_when_sent_again(house: House, ana: Phone) -> None:
     with locked(house, "IMMEDIATE"):
         ana.say("Ana: paid 35", 0)
     for _ in range(2):
@@ -73,7 +73,7 @@ def test_a_line_that_was_refused_as_busy_is_told_once_it_is_said_again(house: Ho
     [b"shopping list " * 4000, b"\0" * 8192, b"SQLite format 3\0" + b"x" * 9000],
     ids=["text", "zeros", "half"],
 )
-def test_a_file_that_is_no_journal_is_said_and_left_alone(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_no_journal_is_reported_and_left_alone(tmp_path: Path, content: bytes) -> None:
     house = House(tmp_path)
     house.path.write_bytes(content)
     phone = house.phone()
@@ -82,7 +82,7 @@ def test_a_file_that_is_no_journal_is_said_and_left_alone(tmp_path: Path, conten
     assert house.path.read_bytes() == content
 
 
-def test_a_damaged_page_is_said_and_other_tables_go_on_or_say_so(house: House, ana: Phone) -> None:
+def test_a_damaged_page_is_reported_and_other_tables_go_on_or_report_it(house: House, ana: Phone) -> None:
     for version in range(0, 400, 20):
         ana.say("\n".join([f'table: note "{"x" * 150}"'] * 20), version)
     content = bytearray(house.path.read_bytes())
@@ -103,7 +103,7 @@ def test_on_a_full_disk_nothing_is_lost_and_the_next_line_works(house: House, li
     phone.open()
     with house.connection() as connection:
         pages = connection.db.execute("PRAGMA page_count").fetchone()[0]
-    journal = house.app.extensions["journal"]
+    journal = house.app.extensions["store"]
     plainly = journal.open
 
     def small() -> object:
@@ -124,7 +124,7 @@ def test_on_a_full_disk_nothing_is_lost_and_the_next_line_works(house: House, li
     assert len(house.lines(phone.code)) == version + 20
 
 
-def test_a_journal_that_went_missing_is_said_and_not_made_anew(house: House, ana: Phone, tmp_path: Path) -> None:
+def test_a_missing_journal_is_reported_and_not_replaced(house: House, ana: Phone, tmp_path: Path) -> None:
     house.path.rename(tmp_path / "elsewhere.db")
     for answer in (ana.get("/"), ana.say("Ana: end", 0), ana.post("/new/donut-shop", {"seat": ["Ana", "Bo"]})):
         assert is_unavailable(answer, "not where")
@@ -134,7 +134,7 @@ def test_a_journal_that_went_missing_is_said_and_not_made_anew(house: House, ana
 
 
 @pytest.mark.parametrize("how", ["emptied", "another file"])
-def test_an_empty_file_in_the_journals_place_is_said_and_not_filled(house: House, ana: Phone, how: str) -> None:
+def test_an_empty_file_in_the_journals_place_is_reported_and_not_filled(house: House, ana: Phone, how: str) -> None:
     ana.say("Ana: paid 35")
     whole = house.path.read_bytes()
     if how == "emptied":
@@ -156,7 +156,7 @@ def test_a_missing_folder_is_made(tmp_path: Path) -> None:
     assert house.phone().open()
 
 
-def test_where_no_folder_can_be_the_pages_say_so(tmp_path: Path) -> None:
+def test_without_a_folder_the_pages_report_it(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     for folder in (tmp_path / "file", tmp_path / "file" / "deeper"):
         phone = House(folder).phone()
@@ -220,7 +220,7 @@ def test_a_journal_that_may_only_be_read_is_read() -> None:
 
 
 @pytest.mark.posix
-def test_an_instance_folder_nobody_may_write_is_said() -> None:
+def test_a_read_only_instance_folder_is_reported() -> None:
     with closed_folder() as folder:
         folder.chmod(0o555)
         said = asked_by_another_user(folder, "-", ["/", "/new/donut-shop"])

@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from companion.refusals import Illegal, Malformed, Stale, Unavailable
 from companion.web.errors import status_of
 from tests.client import HTMX, OWN_PAGE, House, Phone, sentence
+from tests.properties import examples, given, st
 
 
 def is_clear(answer: TestResponse) -> bool:
@@ -200,7 +199,7 @@ def test_doubled_slashes_lead_to_no_other_host(house: House) -> None:
         ("BREW", "/", {"GET", "HEAD", "OPTIONS"}),
     ],
 )
-def test_a_page_asked_the_wrong_way_says_the_right_ones(
+def test_a_wrong_method_is_answered_with_the_right_ones(
     ana: Phone, method: str, address: str, allowed: set[str]
 ) -> None:
     answer = ana.client.open(address.replace("CODE", ana.code), method=method, headers=OWN_PAGE)
@@ -255,13 +254,13 @@ QUERY = ["do", "tile", "turn", "at", "box", "own", "with", "say", "seat", "befor
 drafts = st.dictionaries(
     st.sampled_from(QUERY), st.one_of(said, st.sampled_from(["box", "undo", "order", "BnOV", "0,2"]))
 )
-bounded = settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+bounded = examples(20)
 
 
 @pytest.mark.parametrize("follow", ["everything", "case", "bank"])
 @bounded
 @given(lines=st.lists(said, max_size=3), draft=drafts)
-def test_whatever_is_said_is_answered(house: House, follow: str, lines: list[str], draft: dict[str, str]) -> None:
+def test_every_line_is_answered(house: House, follow: str, lines: list[str], draft: dict[str, str]) -> None:
     phone = house.phone()
     phone.open(follow=follow)
     for line in lines:
@@ -278,7 +277,7 @@ def test_whatever_is_said_is_answered(house: House, follow: str, lines: list[str
 @pytest.mark.parametrize("follow", ["everything", "case", "bank"])
 @bounded
 @given(text=said)
-def test_whatever_the_table_says_is_answered(house: House, follow: str, text: str) -> None:
+def test_every_line_of_the_table_is_answered(house: House, follow: str, text: str) -> None:
     phone = house.phone()
     phone.open(follow=follow)
     answer = phone.post(f"/t/{phone.code}/move", {"text": f"table: {text}".encode("utf-8", "replace"), "version": "0"})
@@ -290,7 +289,7 @@ def test_whatever_the_table_says_is_answered(house: House, follow: str, text: st
 @given(
     form=st.dictionaries(st.sampled_from(["seat", "first", "set", "follow", "cross", "sprinkles", "coffee-four"]), said)
 )
-def test_whatever_a_start_form_says_is_answered(house: House, form: dict[str, str]) -> None:
+def test_every_start_form_is_answered(house: House, form: dict[str, str]) -> None:
     fields = {name: value.encode("utf-8", "replace") for name, value in form.items()}
     answer = house.phone().post("/new/donut-shop", {**fields, "seat": ["Ana", fields.get("seat", b"Bo")]})
     assert answer.status_code in (303, 422)
@@ -311,7 +310,7 @@ DISK_ERRORS = {
 
 
 @pytest.mark.parametrize(("error", "status", "words"), DISK_ERRORS.values(), ids=DISK_ERRORS.keys())
-def test_an_error_of_the_disk_is_said_as_what_it_is(tmp_path: Path, error: OSError, status: int, words: str) -> None:
+def test_an_error_of_the_disk_is_reported_as_such(tmp_path: Path, error: OSError, status: int, words: str) -> None:
     """Nothing but the journal's own error is blamed on the journal, and no folder's name gets out."""
 
     def fails() -> str:

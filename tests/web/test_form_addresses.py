@@ -15,7 +15,7 @@ from PIL import Image
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from companion.photos.pending import Purpose
+from companion.store.pending import Purpose
 from tests.client import HTMX, OWN_PAGE, House, Phone
 
 FORMS = {
@@ -59,9 +59,9 @@ def photo(house: House, phone: Phone) -> str:
         owner = session["id"]
     jpeg = io.BytesIO()
     Image.new("RGB", (60, 40)).save(jpeg, "JPEG")
-    drafts = house.app.extensions["drafts"]
-    draft = drafts.keep(owner, Purpose("judge", "classic"), jpeg.getvalue(), (60, 40))
-    return str(drafts.read(draft, None, "no-case").token)
+    drafts = house.app.extensions["store"].pending
+    draft = drafts.add(owner, Purpose("judge", "classic"), jpeg.getvalue(), (60, 40))
+    return str(drafts.set_reading(draft, None, "no-case").token)
 
 
 def stands_at(answer: TestResponse) -> str:
@@ -83,7 +83,7 @@ def test_no_route_takes_a_post_alone(house: House, phone: Phone) -> None:
 
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 @pytest.mark.parametrize("headers", [OWN_PAGE, HTMX], ids=["by form", "by script"])
-def test_whatever_a_post_answers_its_address_can_be_asked_again(
+def test_the_address_after_any_post_can_be_requested_again(
     house: House, phone: Phone, form: dict[str, object], headers: dict[str, str]
 ) -> None:
     for rule in posts(house):
@@ -113,7 +113,7 @@ def test_what_was_typed_on_more_stays_with_the_refusal_and_after_a_reload(phone:
         assert re.search(r'id="rename-seat".*?<option selected>Bo', page.text)
 
 
-def test_a_stale_yes_shows_the_change_anew_at_its_address(phone: Phone) -> None:
+def test_a_stale_yes_shows_the_change_again_at_its_address(phone: Phone) -> None:
     line = "table: strike 1"
     form = {"page": "try", "text": line, "version": "0", "then": "journal"}
     answer, again = refused(phone, f"/t/{phone.code}/move", form)
@@ -139,7 +139,7 @@ def test_a_tray_that_is_refused_is_not_lost(house: House) -> None:
         assert "5 cards" in shown.text
 
 
-def test_a_refused_refill_keeps_the_cards_told_so_far(house: House) -> None:
+def test_a_refused_refill_keeps_the_cards_entered(house: House) -> None:
     phone = house.phone()
     phone.code = phone.post("/new/go-nuts", {"seat": ["Ana", "Bo"]}).location.rsplit("/", 1)[1]
     form = {"text": "table: row 1=plain 2=plain", "draft": "cards=plain.glazed", "version": "0"}

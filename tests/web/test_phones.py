@@ -156,7 +156,7 @@ def test_a_cookie_without_its_signature_is_a_stranger(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("left", [b"", b"\n", b"0123abcd", b"\xff\xfe", b"a" * 31])
-def test_a_key_that_is_empty_or_cut_off_is_made_anew(tmp_path: Path, left: bytes) -> None:
+def test_a_key_that_is_empty_or_cut_off_is_replaced(tmp_path: Path, left: bytes) -> None:
     (tmp_path / KEY_FILE).write_bytes(left)
     key, how = key_of(tmp_path)
     assert (len(key), how) == (64, Key.HEALED)
@@ -171,7 +171,7 @@ def test_an_older_key_is_kept_as_it_is(tmp_path: Path) -> None:
     assert key_of(tmp_path) == ("b" * 32, Key.KEPT)
 
 
-def test_where_no_key_can_be_kept_it_is_said(tmp_path: Path) -> None:
+def test_a_key_that_cannot_be_kept_is_reported(tmp_path: Path) -> None:
     (tmp_path / KEY_FILE).mkdir()
     key, how = key_of(tmp_path)
     assert (len(key), how) == (64, Key.NOT_KEPT)

@@ -65,7 +65,7 @@ def test_own_hosts(name: str, own: bool) -> None:
         pytest.param({}, 403, id="nothing said"),
     ],
 )
-def test_only_our_own_pages_may_tell_a_line(house: House, ana: Phone, headers: dict[str, str], status: int) -> None:
+def test_only_our_own_pages_may_submit_a_line(house: House, ana: Phone, headers: dict[str, str], status: int) -> None:
     answer = ana.say("Ana: paid 5", 0, headers)
     assert answer.status_code == status
     assert len(house.lines(ana.code)) == (status == 303)

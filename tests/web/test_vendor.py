@@ -37,7 +37,7 @@ def test_nothing_else_is_carried() -> None:
     assert {path.name for path in VENDOR.iterdir()} == known
 
 
-def test_htmx_itself_says_the_version_stated() -> None:
+def test_the_version_in_htmx_is_the_version_listed() -> None:
     text = (VENDOR / "htmx.min.js").read_text("utf-8")
     assert re.findall(r'version:"([^"]+)"', text) == [NAMES["htmx.org"]]
 

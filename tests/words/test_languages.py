@@ -12,7 +12,7 @@ from companion.words.__main__ import POT, template
 from companion.words.language import pseudo
 
 
-def test_messages_pot_is_what_the_code_and_the_templates_say() -> None:
+def test_messages_pot_has_the_sentences_of_code_and_templates() -> None:
     assert POT.read_text(encoding="utf-8") == template(), "run: python -m companion.words extract"
 
 

@@ -12,8 +12,8 @@ from functools import cache
 import pytest
 
 from companion.commands.reasons_doc import ENUMS, Facts
-from companion.commands.reasons_doc import facts_told as facts_in_the_code
-from companion.donut_shop.pay import Why, why_box, why_placement
+from companion.commands.reasons_doc import facts_by_reason as facts_in_the_code
+from companion.donut_shop.pay import PayPart, explain_box, explain_placement
 from companion.donut_shop.reasons import ShopReason
 from companion.donut_shop.state import Level, Step
 from companion.editions import load_sets
@@ -103,7 +103,7 @@ RAISES: dict[str, list[str]] = {
         "Bo: place VVVV @0,2 V",
         "Bo: box 2x2 @0,1 with V",
     ],
-    ShopReason.OVER_UNTOLD: [*GAME, "start BB??/BBMM", "Ana: place BBBB @-2,0 B", "Ana: box 2x2 @2,0 with M"],
+    ShopReason.OVER_UNKNOWN: [*GAME, "start BB??/BBMM", "Ana: place BBBB @-2,0 B", "Ana: box 2x2 @2,0 with M"],
     ShopReason.WILD_UNLIKE: [*LAID, "Ana: box 2x2 @0,0 with B&V>B"],
     ShopReason.WILD_OWN_TYPE: [*LAID, "Ana: box 2x2 @0,0 with B&B>B"],
     ShopReason.NO_ORDERS: [*HOLES, "Ana: box 2x2 @2,0 with"],
@@ -169,7 +169,7 @@ def gaps(sentence: str) -> set[str]:
 
 
 @cache
-def facts_told() -> dict[str, Facts]:
+def facts_by_reason() -> dict[str, Facts]:
     """Read off the code once: it is a second's work, and every reason asks."""
     return facts_in_the_code()
 
@@ -177,28 +177,28 @@ def facts_told() -> dict[str, Facts]:
 @pytest.mark.parametrize("enum", ENUMS, ids=lambda enum: enum.__name__)
 def test_every_reason_has_a_sentence_and_a_way_on(enum: type[Enum]) -> None:
     for reason in enum:
-        sentence, way_on, _ = ENGLISH.reason(str(reason))
+        sentence, hint, _ = ENGLISH.reason(str(reason))
         assert sentence != ENGLISH.reason("?").sentence, reason
-        for said in (sentence, way_on):
+        for said in (sentence, hint):
             assert said[0].isupper() or said[0] in "“–0", said
             assert len(said) < 120, said
         assert sentence.endswith("."), sentence
 
 
 @pytest.mark.parametrize("reason", REFUSED_AT_DOOR, ids=str)
-def test_a_refusal_of_each_reason_is_said_with_its_facts(reason: str) -> None:
+def test_a_refusal_of_each_reason_shows_its_facts(reason: str) -> None:
     done = told(RAISES[reason])
     assert done.refused is not None
     assert done.refused.refusal.reason == reason
     for words in (ENGLISH, Words("qps")):
         said = words.refusal(done.refused.refusal, CLASSIC)
-        assert "–" not in said.sentence + said.way_on, "a gap has no fact"
-        assert "%(" not in said.sentence + said.way_on
+        assert "–" not in said.sentence + said.hint, "a gap has no fact"
+        assert "%(" not in said.sentence + said.hint
 
 
 @pytest.mark.parametrize("reason", REFUSED_AT_DOOR, ids=str)
-def test_a_refusal_tells_the_facts_its_reason_is_documented_with(reason: str) -> None:
-    done, facts = told(RAISES[reason]), facts_told()[reason]
+def test_a_refusal_has_the_facts_its_reason_is_documented_with(reason: str) -> None:
+    done, facts = told(RAISES[reason]), facts_by_reason()[reason]
     assert done.refused is not None
     given = set(done.refused.refusal.facts)
     assert set(facts.always) <= given <= {*facts.always, *facts.sometimes}
@@ -212,17 +212,17 @@ def test_no_two_games_share_the_id_of_a_reason_or_a_ruling() -> None:
 
 
 def test_every_gap_is_a_fact_wherever_the_reason_is_raised() -> None:
-    facts = facts_told()
+    facts = facts_by_reason()
     for reason, said in REASONS.items():
         if reason in NEVER_RAISED or reason not in facts:
-            assert reason in NEVER_RAISED or not gaps(said.sentence + said.way_on), reason
+            assert reason in NEVER_RAISED or not gaps(said.sentence + said.hint), reason
             continue
         always = set(facts[reason].always)
         if {"order", "tile"} <= always | set(facts[reason].sometimes):
             always.add("thing")  # one of the two is always told
         if {"fewest", "most"} <= always:
             always.add("range")
-        assert gaps(said.sentence + said.way_on) <= always, reason
+        assert gaps(said.sentence + said.hint) <= always, reason
 
 
 @pytest.mark.parametrize("reason", [r for r in REFUSED_AT_DOOR if RAISES[r][-1].startswith(("Ana:", "Bo:"))], ids=str)
@@ -232,7 +232,7 @@ def test_recording_anyway_is_offered_only_where_it_works(reason: str) -> None:
         assert done.table is not None
         assert done.table.applied[-1].mark == reason
     else:
-        assert "anyway" not in REASONS[reason].way_on
+        assert "anyway" not in REASONS[reason].hint
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_recording_anyway_is_offered_only_where_it_works(reason: str) -> None:
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_a_refusal_is_said_in_the_players_terms(refusal: Illegal, sentence: str) -> None:
+def test_a_refusal_uses_the_players_terms(refusal: Illegal, sentence: str) -> None:
     assert ENGLISH.refusal(refusal, CLASSIC).sentence == sentence
 
 
@@ -270,7 +270,7 @@ def test_without_an_edition_a_type_is_its_letter() -> None:
     assert ENGLISH.refusal(Illegal(ShopReason.NO_ORDER, type="V")).sentence == "This box covers V."
 
 
-def test_a_mark_whose_facts_were_lost_is_said_all_the_same() -> None:
+def test_a_mark_without_its_facts_has_a_sentence() -> None:
     assert ENGLISH.reason("no-order-for-type", None, CLASSIC).sentence == "This box covers –."
 
 
@@ -341,7 +341,7 @@ def test_a_line_in_plain_words(line: str, sentence: str) -> None:
 
 
 def read(line: str):  # type: ignore[no-untyped-def]
-    from companion.kernel.table import read_line
+    from companion.kernel.reading import read_line
     from companion.kernel.text import line_parts
 
     table = told(CASE).table
@@ -403,15 +403,15 @@ def test_why_an_amount_is_what_it_is(lines: list[str], sentences: list[str]) -> 
     before, last = table.applied[-2].state if len(table.applied) > 1 else table.start, table.applied[-1]
     move, rulings = last.line.move, before.party.rulings
     if hasattr(move, "box"):
-        why = why_box(before.case, move, rulings)
+        why = explain_box(before.case, move, rulings)
     else:
-        why = why_placement(before.case, move.tile, move.at, move.kind, rulings)
+        why = explain_placement(before.case, move.tile, move.at, move.kind, rulings)
     assert [ENGLISH.why(part, CLASSIC) for part in why] == sentences
     assert sum(part.cents for part in why) == sum(last.paid.values())
 
 
-def test_a_part_that_has_no_facts_is_said_by_its_name() -> None:
-    assert ENGLISH.why(Why("decided", 30)) == "decided by the table"
+def test_a_part_without_facts_has_its_name() -> None:
+    assert ENGLISH.why(PayPart("decided", 30)) == "decided by the table"
 
 
 # Labels and rulings
@@ -454,7 +454,7 @@ NUMBERS = [
 ]
 
 
-@pytest.mark.parametrize(("lines", "way_on"), [pytest.param(*row[1:], id=row[0]) for row in NUMBERS])
-def test_the_way_on_from_a_wrong_number_fits_where_it_stands(lines: list[str], way_on: str) -> None:
+@pytest.mark.parametrize(("lines", "hint"), [pytest.param(*row[1:], id=row[0]) for row in NUMBERS])
+def test_the_way_on_from_a_wrong_number_fits_where_it_stands(lines: list[str], hint: str) -> None:
     refusal = replay("\n".join(lines), EDITIONS).refused
-    assert refusal is not None and ENGLISH.refusal(refusal.refusal).way_on == way_on
+    assert refusal is not None and ENGLISH.refusal(refusal.refusal).hint == hint

@@ -1,8 +1,8 @@
-"""What a seat would have earned had one line read otherwise, counted from the squares that line touches.
+"""The money a seat would have if one line were another, recounted from the squares that line affects.
 
-A fold of a whole game takes about a millisecond, and thousands of readings of its lines are possible. A line pays anew
-only where a square it counts (or one beside those) changed, so most readings cost a few set operations. The count is
-exact as long as the rules accept every line; whether they do is for a fold to find out.
+A fold of a whole game takes about a millisecond, and thousands of alternatives to its lines are possible. A line is
+recounted only where a square it counts, or one beside those, has changed, so most alternatives cost a few set
+operations. The count is exact as long as the rules accept every line, which a fold has to show.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.donut_shop.case import Case, beside, tile_squares
+from companion.donut_shop.case import Case, neighbours, tile_squares
 from companion.donut_shop.moves import Pack, Place
 from companion.donut_shop.parts import Square, Tile, kind_of
 from companion.donut_shop.pay import PER_DONUT, box_parts, paid_squares
@@ -21,9 +21,11 @@ NO_SQUARES: frozenset[Square] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """How the case differs after a line. `letters`: read otherwise while they lie open; `added`: open only now;
-    `gone`: not open any more."""
+class CaseChange:
+    """A change of the case after a line.
+
+    `letters`: other donuts, while they are open. `added`: donuts that are now open. `gone`: squares no longer open.
+    """
 
     letters: Mapping[Square, str] = field(default_factory=dict)
     added: Mapping[Square, str] = field(default_factory=dict)
@@ -31,10 +33,11 @@ class Change:
 
     @property
     def squares(self) -> frozenset[Square]:
+        """All squares changed."""
         return self.gone.union(self.letters, self.added)
 
-    def of(self, case: Case) -> Case:
-        """A later case with this change."""
+    def applied_to(self, case: Case) -> Case:
+        """Return a later case with this change."""
         opened = case.open.copy()
         for square, letter in self.letters.items():
             if square in opened:
@@ -47,8 +50,11 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A tile or a box that counts: its place in `table.applied`, the state before it, what it paid by the rules (None
-    where the table set the amount), and the squares on which that depends."""
+    """A tile or a box that was paid.
+
+    `place`: its index in `table.applied`. `before`: the state before it. `paid`: its cents by the rules, None where the
+    table decided the amount. `zone`: the squares on which the amount depends.
+    """
 
     place: int
     applied: Applied
@@ -58,29 +64,32 @@ class Played:
 
     @property
     def move(self) -> Place | Pack:
-        move: Place | Pack = self.applied.line.move
+        """The move of the line."""
+        move = self.applied.line.move
+        assert isinstance(move, Place | Pack)
         return move
 
     @property
     def seat(self) -> int:
+        """The seat of the line."""
         assert self.applied.line.seat is not None
         return self.applied.line.seat
 
-    def pays(self, change: Change) -> int:
-        """What it pays where the case differs so, in cents."""
+    def pays(self, change: CaseChange) -> int:
+        """Return the cents it pays on a changed case."""
         move, rulings = self.move, self.before.party.rulings
         if isinstance(move, Pack):
-            return sum(box_parts(change.of(self.before.case), move, rulings).values())
-        after = change.of(self.applied.state.case)
+            return sum(box_parts(change.applied_to(self.before.case), move, rulings).values())
+        after = change.applied_to(self.applied.state.case)
         return PER_DONUT * len(paid_squares(after, move.at, move.kind, rulings))
 
 
 class Recount:
-    """The tiles and boxes of a table, ready to be counted anew."""
+    """The tiles and boxes of a table, prepared for recounting."""
 
     def __init__(self, table: Table) -> None:
         self.played: list[Played] = []
-        self.covered: dict[Square, Played] = {}  # by which box a square was covered
+        self.covered: dict[Square, Played] = {}  # the box over each boxed square
         before: ShopState = table.opening
         for place, applied in enumerate(table.applied):
             if isinstance(applied.line.move, Place | Pack) and not applied.aside:
@@ -96,8 +105,8 @@ class Recount:
         if isinstance(played.move, Pack):
             self.covered.update(dict.fromkeys(played.move.box.squares(played.move.at), played))
 
-    def later(self, seat: int, place: int, change: Change) -> int:
-        """By how many cents the seat's lines after this place pay otherwise."""
+    def later(self, seat: int, place: int, change: CaseChange) -> int:
+        """Return by how many cents more the seat's lines after this place pay."""
         touched, cents = change.squares, 0
         for played in self._paid[seat]:
             if played.place > place and not played.zone.isdisjoint(touched):
@@ -105,7 +114,7 @@ class Recount:
         return cents
 
     def allows(self, place: int, letters: Mapping[Square, str]) -> bool:
-        """Could the boxes laid later over these squares have been filled, had these donuts lain there?"""
+        """Whether the boxes laid later over these squares could have been filled with these donuts under them."""
         for square, letter in letters.items():
             box = self.covered.get(square)
             if box is not None and box.place > place and isinstance(box.move, Pack):
@@ -115,13 +124,13 @@ class Recount:
         return True
 
 
-def on_spot(tile: Tile, at: Square) -> dict[Square, str]:
-    """The squares of a tile with their donuts."""
+def donuts_at(tile: Tile, at: Square) -> dict[Square, str]:
+    """Return the donuts of a tile by square."""
     return dict(zip(tile_squares(at), tile.donuts, strict=True))
 
 
-def _seats(shop: ShopState) -> range:
-    return range(len(shop.party.names))
+def _seats(state: ShopState) -> range:
+    return range(len(state.party.names))
 
 
 def _paid(applied: Applied) -> int | None:
@@ -129,11 +138,12 @@ def _paid(applied: Applied) -> int | None:
 
 
 def _zone(applied: Applied) -> frozenset[Square]:
-    """The squares on which it depends what a line pays."""
-    move, shop = applied.line.move, applied.state
+    """Return the squares on which the amount of a line depends."""
+    move, state = applied.line.move, applied.state
     if isinstance(move, Pack):
-        asked = any(order.sprinkles for order in move.orders)
-        return frozenset(move.box.squares(move.at)) if asked else NO_SQUARES
-    counted = paid_squares(shop.case, move.at, move.kind, shop.party.rulings)
-    around = [other for square in counted for other in beside(square)]
+        with_sprinkles = any(order.sprinkles for order in move.orders)
+        return frozenset(move.box.squares(move.at)) if with_sprinkles else NO_SQUARES
+    assert isinstance(move, Place)
+    counted = paid_squares(state.case, move.at, move.kind, state.party.rulings)
+    around = [other for square in counted for other in neighbours(square)]
     return frozenset([*counted, *around, *tile_squares(move.at)])

@@ -1,1 +1,4 @@
-"""What a page shows and asks of a Donut Shop table: drafts, drawings, views, counting, editing."""
+"""The screen of Donut Shop: drafts of lines, drawings of the case, and views for the templates.
+
+The rules never import it.
+"""

@@ -1,4 +1,4 @@
-"""Packing a box by taps: where it fits, which orders it needs, and every way to give them."""
+"""Packing a box by taps: where it fits, which types it covers, and the ways to fill it with the orders tapped."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from companion.donut_shop import notation, rules
 from companion.donut_shop.arrangements import ways_to_fill
 from companion.donut_shop.case import Case
-from companion.donut_shop.moves import Pack, Place
-from companion.donut_shop.parts import HOLES, SIZES, UNTOLD, Box, Square, kind_of
+from companion.donut_shop.moves import Move, Pack
+from companion.donut_shop.parts import HOLES, SIZES, UNKNOWN, Box, Square, kind_of
 from companion.donut_shop.pay import box_parts
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.viewport import PLAIN, Viewport
@@ -17,14 +17,14 @@ from companion.donut_shop.state import ShopState
 from companion.kernel.text import Names
 from companion.refusals import Illegal
 
-MOST_PLACES = 24  # of a box that stand below the drawing as buttons
+MOST_PLACES = 24  # places of a box listed as buttons below the drawing
 
 
 @dataclass(frozen=True, slots=True)
 class SpotView:
-    """A place that can be tapped: its number, where, the draft the tap makes, and what it pays where that is shown.
+    """A place to tap: its number, its square, the draft after the tap, and the cents it pays where those are shown.
 
-    `thinned`: it stands for places beside it too, which are not in its list.
+    `thinned`: not every place of its list is included.
     """
 
     number: int
@@ -38,7 +38,7 @@ class SpotView:
 
 @dataclass(frozen=True, slots=True)
 class PackView:
-    """One way to pack the box: the line, what it pays by part, and its wilds."""
+    """One way to pack the box: its line, its cents in all and by part, and its wilds in notation."""
 
     text: str
     cents: int
@@ -46,41 +46,37 @@ class PackView:
     wilds: Sequence[str]
 
 
-def line_of(seat: int, move: Place | Pack, names: Names) -> str:
+def line_text(seat: int, move: Move, names: Names) -> str:
+    """Return the line of a seat's move."""
     return f"{names.write(seat)}: {notation.write(move, names)}"
 
 
-def box_sizes(shop: ShopState) -> list[tuple[str, int, int | None]]:
-    """The five sizes with cents and common ones left (None where nobody knows)."""
-    return [(size, cents, shop.boxes.get(size)) for size, cents in SIZES.items()]
-
-
-def fits(case: Case, box: Box) -> list[Square]:
-    """Where a box may lie, by its top left square, in reading order."""
-    return [at for at in case.squares() if all(square in case.open for square in box.squares(at))]
+def box_sizes(state: ShopState) -> list[tuple[str, int, int | None]]:
+    """Return (size, cents, common boxes left or None if unknown) for the five sizes."""
+    return [(size, cents, state.boxes.get(size)) for size, cents in SIZES.items()]
 
 
 def may_turn(case: Case, draft: ShopDraft) -> bool:
-    """Does the box fit the other way, where that is another way?"""
+    """Whether the box also fits in its other orientation, if it has one."""
     box = draft.box
-    return box is not None and box.width != box.height and bool(fits(case, Box(box.height, box.width)))
+    return box is not None and box.width != box.height and bool(case.places_for(Box(box.height, box.width)))
 
 
-def lying_to_fit(case: Case, draft: ShopDraft) -> ShopDraft:
-    """The box to be laid, turned where it only fits the other way."""
+def turned_to_fit(case: Case, draft: ShopDraft) -> ShopDraft:
+    """Return the draft with its box turned where it only fits in the other orientation."""
     box = draft.box
-    if box is None or draft.at is not None or fits(case, box) or not may_turn(case, draft):
+    if box is None or draft.at is not None or case.places_for(box) or not may_turn(case, draft):
         return draft
     return draft.replace(box=Box(box.height, box.width))
 
 
-def taps(shop: ShopState, draft: ShopDraft) -> list[SpotView]:
-    """Squares that can be tapped: to lay the box over them, nearest to having it at its top left; or to mend."""
+def tappable_squares(state: ShopState, draft: ShopDraft) -> list[SpotView]:
+    """Return the squares to tap: to lay the box over them, at its nearest place, or to mend a donut."""
     if draft.do == "mend":
-        return [SpotView(0, x, y, draft.replace(at=(x, y))) for x, y in sorted(shop.case.open)]
+        return [SpotView(0, x, y, draft.replace(at=(x, y))) for x, y in sorted(state.case.open)]
     if draft.do != "box" or draft.box is None:
         return []
-    fitting = fits(shop.case, draft.box)
+    fitting = state.case.places_for(draft.box)
     nearest: dict[Square, Square] = {}
     for at in reversed(fitting):
         for square in draft.box.squares(at):
@@ -90,18 +86,18 @@ def taps(shop: ShopState, draft: ShopDraft) -> list[SpotView]:
     return [SpotView(0, x, y, draft.replace(at=at)) for (x, y), at in sorted(nearest.items())]
 
 
-def places(shop: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> list[SpotView]:
-    """Places for a box that lies nowhere yet, as this phone reads the drawing.
+def listed_places(state: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> list[SpotView]:
+    """Return the places listed for a box that has none yet, in the reading order of this phone's drawing.
 
-    Where there are many, only those from which the arrows lead to all: the first of each row of neighbours, and where
-    those are many too, the first of all that touch.
+    Of more than MOST_PLACES only the first of each row of neighbours is listed, then only the first of each area; the
+    arrows lead to the others.
     """
     if draft.do != "box" or draft.box is None or draft.at is not None:
         return []
     wide, high = draft.box.width, draft.box.height
-    every = set(fits(shop.case, draft.box))
-    listed = sorted(every, key=lambda at: viewport.seen(at[0], at[1], wide, high)[1::-1])
-    for back in (viewport.step(-1, 0), viewport.step(0, -1)):
+    every = set(state.case.places_for(draft.box))
+    listed = sorted(every, key=lambda at: viewport.to_drawing(at[0], at[1], wide, high)[1::-1])
+    for back in (viewport.step_at_table(-1, 0), viewport.step_at_table(0, -1)):
         if len(listed) > MOST_PLACES:
             listed = [(x, y) for x, y in listed if (x + back[0], y + back[1]) not in every]
     thinned = len(listed) < len(every)
@@ -115,81 +111,81 @@ def _distance(a: Square, b: Square) -> int:
 ARROWS = {"arrow-left": (-1, 0), "arrow-up": (0, -1), "arrow-down": (0, 1), "arrow-right": (1, 0)}
 
 
-def shifts(shop: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> dict[str, ShopDraft | None]:
-    """Where the arrows, as this phone sees them, and the turn would move the box; None where it would not fit."""
+def arrow_moves(state: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> dict[str, ShopDraft | None]:
+    """Return the drafts after the arrows of this phone's drawing and after a turn; None where the box would not fit."""
     if draft.box is None or draft.at is None:
         return {}
-    free = set(fits(shop.case, draft.box))
+    free = set(state.case.places_for(draft.box))
     x, y = draft.at
-    moved = {name: viewport.step(*step) for name, step in ARROWS.items()}
+    moved = {name: viewport.step_at_table(*step) for name, step in ARROWS.items()}
     steps = {name: (x + across, y + down) for name, (across, down) in moved.items()}
     turned = Box(draft.box.height, draft.box.width)
-    fitting = fits(shop.case, turned)
+    fitting = state.case.places_for(turned)
     moves = {name: draft.replace(at=at) if at in free else None for name, at in steps.items()}
     near = min(fitting, key=lambda at: _distance(at, (x, y)), default=None)
     return {**moves, "turn": draft.replace(box=turned, at=near) if near and turned != draft.box else None}
 
 
-def covered_kinds(shop: ShopState, draft: ShopDraft) -> dict[str, int]:
-    """How many donuts of each type the box would cover, in the edition's order, holes last as `O`."""
+def covered_kinds(state: ShopState, draft: ShopDraft) -> dict[str, int]:
+    """Return the number of donuts of each type the box covers, in the edition's order, piles of holes last as `O`."""
     if draft.box is None or draft.at is None:
         return {}
-    letters = [kind_of(shop.case.open.get(square, UNTOLD)) for square in draft.box.squares(draft.at)]
-    return {kind: letters.count(kind) for kind in (*shop.edition.types, HOLES) if kind in letters}
+    letters = [kind_of(state.case.open.get(square, UNKNOWN)) for square in draft.box.squares(draft.at)]
+    return {kind: letters.count(kind) for kind in (*state.edition.types, HOLES) if kind in letters}
 
 
 def pack_views(
-    shop: ShopState, draft: ShopDraft, names: Names, into: str = ""
+    state: ShopState, draft: ShopDraft, names: Names, prefix: str = ""
 ) -> tuple[list[PackView], Illegal | None]:
-    """The ways to pack the box with the orders tapped, best first; with none, why not.
+    """Return the ways to pack the box with the orders tapped, best first, or the refusal where there is none.
 
-    What no order mends is the reason before any order that is missing: nobody then taps orders in vain.
-    `into`: what is said before each line, where the box belongs to an earlier turn.
+    A reason that no order can change comes before missing orders, so that nobody taps orders in vain.
+    `prefix`: the text before each line, where the box is inserted in an earlier turn.
     """
     if draft.box is None or draft.at is None:
         return [], None
-    seat, rulings = shop.turn, shop.party.rulings
+    seat, rulings = state.turn, state.party.rulings
     plain = Pack(draft.box, draft.at, draft.cards, (), draft.own)
     ways: list[PackView] = []
-    refusal = _no_such_box(shop, plain)
-    for pack in ways_to_fill(shop.case, plain, shop.edition, rulings) if refusal is None else ():
+    refusal = _no_such_box(state, plain)
+    for pack in ways_to_fill(state.case, plain, state.edition, rulings) if refusal is None else ():
         try:
-            rules.check(shop, seat, pack)
+            rules.check(state, seat, pack)
         except Illegal as first:
             return [], first
-        parts = box_parts(shop.case, pack, rulings)
-        line = into + line_of(seat, pack, names)
+        parts = box_parts(state.case, pack, rulings)
+        line = prefix + line_text(seat, pack, names)
         ways.append(PackView(line, sum(parts.values()), parts, [str(wild) for wild in pack.wilds]))
-    return ways, None if ways else refusal or _refused(shop, plain)
+    return ways, None if ways else refusal or _refused(state, plain)
 
 
-def _refused(shop: ShopState, pack: Pack) -> Illegal | None:
-    """Why the rules refuse this box; None where they do not."""
+def _refused(state: ShopState, pack: Pack) -> Illegal | None:
+    """Return the refusal of this box, None where the rules allow it."""
     try:
-        rules.check(shop, shop.turn, pack)
+        rules.check(state, state.turn, pack)
     except Illegal as refusal:
         return refusal
     return None
 
 
-def _no_such_box(shop: ShopState, pack: Pack) -> Illegal | None:
-    """Why no order makes this box possible here; None where one may."""
+def _no_such_box(state: ShopState, pack: Pack) -> Illegal | None:
+    """Return the refusal that no order can change, None where some orders may fill the box."""
     try:
-        rules.check_cover(shop.case, pack)
-        rules.check_left(shop, shop.turn, pack)
+        rules.check_cover(state.case, pack)
+        rules.check_left(state, state.turn, pack)
     except Illegal as refusal:
         return refusal
     return None
 
 
-def forced_view(shop: ShopState, draft: ShopDraft, names: Names, into: str = "") -> PackView | None:
-    """The box as it is half said, refused, as the table may record it all the same; None where it may not."""
+def forced_view(state: ShopState, draft: ShopDraft, names: Names, prefix: str = "") -> PackView | None:
+    """Return the refused box of the draft as a decision of the table (`!`); None where the table cannot decide it."""
     if draft.box is None or draft.at is None or not draft.cards:
         return None
     pack = Pack(draft.box, draft.at, draft.cards, (), draft.own)
     try:
-        rules.check_forced(shop, shop.turn, pack)
+        rules.check_forced(state, state.turn, pack)
     except Illegal:
         return None
-    parts = box_parts(shop.case, pack, shop.party.rulings)
-    return PackView(f"{into}{line_of(shop.turn, pack, names)} !", sum(parts.values()), parts, ())
+    parts = box_parts(state.case, pack, state.party.rulings)
+    return PackView(f"{prefix}{line_text(state.turn, pack, names)} !", sum(parts.values()), parts, ())

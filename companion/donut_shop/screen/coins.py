@@ -1,4 +1,4 @@
-"""An amount as coins of the bank: the fewest there are, and the next way where it has none left of one."""
+"""An amount in the fewest coins of the bank, without the coins it has none left of."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from companion.donut_shop.parts import TOKENS
 from companion.donut_shop.screen.draft import ShopDraft
 
-LEAST = 5  # cents: every amount the rules pay is so many times this
+LEAST = 5  # cents: every amount of the rules is a multiple
 MOST = 2_000  # cents: more than all the bank’s smaller coins
 
 
 @dataclass(frozen=True, slots=True)
 class CoinView:
-    """One kind of coin: how many of it, and the draft after the bank has none of it left (or has again)."""
+    """One kind of coin in cents: its count, and the draft with this kind marked as run out, or as available again."""
 
     kind: int
     count: int
@@ -23,7 +23,7 @@ class CoinView:
 
 @dataclass(frozen=True, slots=True)
 class CoinsView:
-    """What a seat takes from the bank. `coins` is empty where no coins that are left make the amount."""
+    """The coins a seat takes from the bank, empty where those left cannot make the amount, and the kinds run out."""
 
     seat: str
     cents: int
@@ -32,18 +32,18 @@ class CoinsView:
 
 
 def coins_view(seat: str, cents: int, draft: ShopDraft) -> CoinsView:
-    """The amount in its fewest coins, without those the bank has none left of."""
+    """Return an amount of cents in the fewest coins the bank still has."""
     counts = fewest(cents, draft.gone)
     return CoinsView(
         seat,
         cents,
-        [CoinView(kind, counts.count(kind), draft.without_coin(kind)) for kind in TOKENS if kind in counts],
-        [CoinView(kind, 0, draft.without_coin(kind)) for kind in draft.gone],
+        [CoinView(kind, counts.count(kind), draft.with_coin_toggled(kind)) for kind in TOKENS if kind in counts],
+        [CoinView(kind, 0, draft.with_coin_toggled(kind)) for kind in draft.gone],
     )
 
 
 def fewest(cents: int, gone: Collection[int] = ()) -> tuple[int, ...]:
-    """The fewest coins that make an amount, the largest first; none where it cannot be made, or is beyond any bank."""
+    """Return the fewest coins that make an amount, the largest first; empty where it cannot be made or is over MOST."""
     if not 0 < cents <= MOST or cents % LEAST:
         return ()
     kinds = [kind for kind in TOKENS if kind not in gone]

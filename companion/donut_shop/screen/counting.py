@@ -1,4 +1,4 @@
-"""Counting money at the end of a game nobody followed. What is counted so far lives in the page's address."""
+"""Counting the money at the end of a game that was not followed. The page's address holds the counts entered."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.kernel.text import Names
 
 @dataclass(frozen=True, slots=True)
 class SeatCount:
-    """One seat: its cents (None: not counted yet), tokens by kind as they were typed, orders where they are asked."""
+    """The count of one seat: its cents (None if missing), the texts typed, and whether its orders are needed."""
 
     seat: int
     name: str
@@ -22,23 +22,23 @@ class SeatCount:
     typed: str
     tokens: Mapping[int, str]
     orders: str
-    orders_asked: bool
+    needs_orders: bool
 
 
 @dataclass(frozen=True, slots=True)
 class MoneyCountView:
-    """All seats, and the line that says the count once it is whole: orders decide only between the richest."""
+    """The counts of all seats, and the `final` line once complete. Orders are needed only of the richest in a tie."""
 
     seats: Sequence[SeatCount]
     text: str
 
 
-def count_view(shop: ShopState, names: Names, args: Mapping[str, str]) -> MoneyCountView:
-    """The count as the address has it so far."""
+def count_view(state: ShopState, names: Names, args: Mapping[str, str]) -> MoneyCountView:
+    """Return the counts in the query arguments `args`."""
     cents = [_cents(args, seat) for seat in range(len(names.now))]
     most = max((amount for amount in cents if amount is not None), default=0)
     tied = [seat for seat, amount in enumerate(cents) if amount == most] if None not in cents else []
-    asked = tied if len(tied) > 1 else []
+    breaking_tie = tied if len(tied) > 1 else []
     seats = [
         SeatCount(
             seat,
@@ -47,7 +47,7 @@ def count_view(shop: ShopState, names: Names, args: Mapping[str, str]) -> MoneyC
             args.get(f"cents{seat}", "")[:6],
             {token: args.get(f"t{token}-{seat}", "")[:3] for token in TOKENS},
             args.get(f"orders{seat}", "")[:2],
-            seat in asked,
+            seat in breaking_tie,
         )
         for seat, name in enumerate(names.now)
     ]
@@ -55,18 +55,18 @@ def count_view(shop: ShopState, names: Names, args: Mapping[str, str]) -> MoneyC
 
 
 def _line(seats: Sequence[SeatCount], names: Names) -> str:
-    """The `final` line, empty while something is missing."""
+    """Return the `final` line, empty while a count is missing."""
     counts = []
     for seat in seats:
         orders = _number(seat.orders)
-        if seat.cents is None or (seat.orders_asked and orders is None):
+        if seat.cents is None or (seat.needs_orders and orders is None):
             return ""
-        counts.append((seat.seat, seat.cents, orders if seat.orders_asked else None))
+        counts.append((seat.seat, seat.cents, orders if seat.needs_orders else None))
     return f"table: {write(FinalMoney(tuple(counts)), names)}"
 
 
 def _cents(args: Mapping[str, str], seat: int) -> int | None:
-    """The amount typed, or the tokens added up; None where neither was told."""
+    """Return the cents typed, or the sum of the tokens; None where neither was entered."""
     typed = _number(args.get(f"cents{seat}", ""))
     tokens = {token: _number(args.get(f"t{token}-{seat}", "")) for token in TOKENS}
     if typed is not None or all(count is None for count in tokens.values()):

@@ -1,4 +1,4 @@
-"""The starting cross told tile by tile, as the phone it is told on sees it drawn."""
+"""Entering the starting cross tile by tile, in the reading order of the phone's drawing."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ TILES, LETTERS = 5, 4  # tiles of a cross, letters of a tile
 
 
 def in_order(case: Case, viewport: Viewport) -> list[Square]:
-    """Every square in the order it is asked: tile by tile, each row by row."""
+    """Return the squares in the order of entry: tile by tile, each row by row."""
 
-    def read(square: Square) -> tuple[int, int]:
-        return viewport.reading(square, 1)
+    def position(square: Square) -> tuple[int, int]:
+        return viewport.reading_order(square, 1)
 
-    blocks = sorted(case.blocks(), key=lambda block: viewport.reading(block, 2))[:TILES]
-    return [square for block in blocks for square in sorted(tile_squares(block), key=read)]
+    blocks = sorted(case.blocks(), key=lambda block: viewport.reading_order(block, 2))[:TILES]
+    return [square for block in blocks for square in sorted(tile_squares(block), key=position)]
 
 
 def letters(draft: ShopDraft) -> str:
-    """What is told so far, letter by letter; a thing that is no tile is passed over."""
-    return "".join(thing for thing in draft.things if len(thing) == LETTERS) + draft.tile
+    """Return the letters entered; pieces other than tiles are skipped."""
+    return "".join(piece for piece in draft.pieces if len(piece) == LETTERS) + draft.tile
 
 
-def told(case: Case, draft: ShopDraft, viewport: Viewport) -> dict[Square, str]:
-    """The letters told so far, each on its square."""
+def entered(case: Case, draft: ShopDraft, viewport: Viewport) -> dict[Square, str]:
+    """Return the letters entered, by square."""
     return dict(zip(in_order(case, viewport), letters(draft), strict=False))
 
 
-def asked(case: Case, draft: ShopDraft, viewport: Viewport) -> Square | None:
-    """The square that is asked now; None where all are told."""
+def next_square(case: Case, draft: ShopDraft, viewport: Viewport) -> Square | None:
+    """Return the square to enter next; None where all are entered."""
     return next(iter(in_order(case, viewport)[len(letters(draft)) :]), None)
 
 
-def as_told(case: Case, draft: ShopDraft, viewport: Viewport) -> Case:
-    """The case with what is told so far."""
-    for square, letter in told(case, draft, viewport).items():
-        case = case.mended(square, letter)
+def with_entered(case: Case, draft: ShopDraft, viewport: Viewport) -> Case:
+    """Return the case with the letters entered."""
+    for square, letter in entered(case, draft, viewport).items():
+        case = case.corrected(square, letter)
     return case

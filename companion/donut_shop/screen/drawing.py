@@ -1,4 +1,4 @@
-"""The case as one phone sees it drawn: plain values for the templates."""
+"""The drawing of the case on one phone, as plain values for the templates."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from companion.donut_shop.case import Case, tile_squares
-from companion.donut_shop.parts import HOLES, UNTOLD, Square, Tile, counted_from, kind_of
+from companion.donut_shop.parts import HOLES, UNKNOWN, Square, Tile, kind_of, row_and_column
 from companion.donut_shop.pay import PER_DONUT, placement_pays
 from companion.donut_shop.screen import cross
-from companion.donut_shop.screen.boxing import SpotView, places, taps
+from companion.donut_shop.screen.boxing import SpotView, listed_places, tappable_squares
 from companion.donut_shop.screen.draft import ShopDraft
-from companion.donut_shop.screen.placing import held_tile, is_free
+from companion.donut_shop.screen.placing import is_free, tile_to_lay
 from companion.donut_shop.screen.viewport import PLAIN, Rect, Viewport
-from companion.donut_shop.screen.zoom import PART, near, parts, to_tap
+from companion.donut_shop.screen.zoom import PART, map_parts, tap_targets, visible_part
 from companion.donut_shop.state import ShopState
 
 THUMB = 2  # squares a thumb needs
-TOO_SMALL = 1.6  # times the squares a screen has room for: a letter is under 6 px then
+TOO_SMALL = 1.6  # times the room of a screen: letters are then under 6 px
 BESIDE = 0.35  # squares from the first donut of a row to its number
 
 
 @dataclass(frozen=True, slots=True)
 class DonutView:
-    """One square: where, its letter as told, its type (empty for holes and untold), sprinkled or not."""
+    """One square: its place, letter, type (empty for holes and unknown donuts), and whether it has sprinkles."""
 
     x: int
     y: int
@@ -35,148 +35,195 @@ class DonutView:
 
 @dataclass(frozen=True, slots=True)
 class CaseView:
-    """The drawing, in squares as this phone turns it. `origin`: the top left of the whole case as the table counts it,
-    from which rows and columns are counted, see `row_column`. `boxes`: left, top, width, height and cents (0 where
-    untold).
+    """The drawing, in squares as this phone turns it.
 
-    `lid`: a box being laid, or the one square that is asked. `is_map`: too large to be tapped: a tap brings that part
-    near. `whole`: the draft that shows the whole case again.
+    `origin`: the top left square of the whole case at the table, from which rows and columns are counted. `count`: the
+    number of all tiles, visible or not. `boxes`: left, top, width, height and cents (0 if unknown). `laid`: the tile of
+    the draft, or the tile of the cross being entered. `lid`: a box being laid, or the one square to enter. `tap_size`:
+    side of each of `taps`. `listed`: every spot, for the list below the drawing. `places`: of a box, for that list.
+    `counted`: numbers of rows and columns, as x, y and the number. `is_map`: too large to tap, so that a tap zooms in.
+    `is_small`: its letters are too small to read. `whole`: the draft that shows the whole case again. `corner`: an
+    empty corner where a button may be drawn, as `top right`.
     """
 
     frame: Rect
     origin: Square
     viewport: Viewport
     tiles: Sequence[Square]
-    count: int  # all tiles, those outside of this part too
+    count: int
     donuts: Sequence[DonutView]
     boxes: Sequence[tuple[int, int, int, int, int]]
     lit: Sequence[Square] = ()
     spots: Sequence[SpotView] = ()
     laying: Sequence[DonutView] = ()
-    laid: Square | None = None  # where the tile half said lies, or the one of the cross that is told now
+    laid: Square | None = None
     lid: Rect | None = None
     taps: Sequence[SpotView] = ()
-    tap_size: int = 1  # squares of what can be tapped
-    listed: Sequence[SpotView] = ()  # every spot, for the numbers below the drawing
-    places: Sequence[SpotView] = ()  # of a box, by its top left square as it is drawn, for the list below
-    counted: Sequence[tuple[float, float, int]] = ()  # rows and columns counted for that list: where, and the number
+    tap_size: int = 1
+    listed: Sequence[SpotView] = ()
+    places: Sequence[SpotView] = ()
+    counted: Sequence[tuple[float, float, int]] = ()
     is_map: bool = False
-    is_small: bool = False  # nobody could read its letters
+    is_small: bool = False
     whole: ShopDraft | None = None
-    corner: str = ""  # where nothing is drawn, so that a button may lie there: a side and an end, as `top right`
+    corner: str = ""
 
     def row_column(self, x: int, y: int, width: int = 1, height: int = 1) -> tuple[int, int]:
-        """The row and the column, from 1, of squares of the drawing: by their top left square in the unturned case."""
-        return counted_from(self.origin, self.viewport.told(x, y, width, height)[:2])
+        """Return the row and the column, from 1, of squares of the drawing: of their top left square at the table."""
+        return row_and_column(self.origin, self.viewport.to_table(x, y, width, height)[:2])
 
     def place_name(self, place: SpotView) -> tuple[int, int]:
-        """The same of a box’s place: of its top left square."""
-        return counted_from(self.origin, place.draft.at or (0, 0))
+        """Return the row and the column, from 1, of a box's place."""
+        return row_and_column(self.origin, place.draft.at or (0, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """The case of a draft before it is drawn, in the table's squares.
+
+    `target`: the one square to enter or correct. `at`: where the tile of the draft lies. `spots`, `squares`: places to
+    tap for a tile, and single squares to tap. `whole`, `frame`: the whole drawing and the part shown of it, in squares
+    of the drawing.
+    """
+
+    case: Case
+    target: Square | None
+    tile: Tile | None
+    at: Square | None
+    spots: Sequence[SpotView]
+    squares: Sequence[SpotView]
+    whole: Rect
+    frame: Rect
+    is_map: bool
 
 
 def case_view(
-    shop: ShopState,
+    state: ShopState,
     draft: ShopDraft,
     lit: Sequence[Square] = (),
     viewport: Viewport = PLAIN,
     *,
-    looked_at: bool = False,
+    zoomable: bool = False,
 ) -> CaseView:
-    """The case with what the draft lights up: spots for the tile, the tile laid, a box being placed, the cross told.
+    """Return the drawing of a case with its draft: spots for the tile, the tile laid, a box, or the cross entered.
 
-    `looked_at`: its parts can be brought near though nothing in it can be chosen yet.
+    `lit`: squares to highlight. `zoomable`: parts of a large case can be zoomed into though nothing can be chosen yet.
     """
-    asked = cross.asked(shop.case, draft, viewport) if draft.do == "cross" else draft.at if draft.do == "mend" else None
-    case = cross.as_told(shop.case, draft, viewport) if draft.do == "cross" else shop.case
-    tile = held_tile(shop, draft) if draft.do == "" else None
-    at = draft.at if tile is not None and draft.at is not None and is_free(case, draft.at) else None
-    spots = _spots(shop, draft, tile, viewport) if tile else []
-    outlined = _tile_around(asked) if asked else at
-    placed = zip(tile_squares(at), tile.donuts, strict=True) if tile and at else ()
-    whole = _frame(case, (square for spot in spots for square in tile_squares((spot.x, spot.y))), viewport)
-    squares = _tapped(shop, case, draft, looked_at=looked_at and not spots)
-    chosen = draft.at is not None and draft.part is None
-    frame, is_map = near(whole, draft, bool(spots or squares) and not chosen, viewport)
-    free = [spot for spot in spots if not (at and spot.chosen)]
-    others = [square for square in squares if square.draft != draft]
-    drawn = {viewport.seen(*square)[:2] for square in (*case.open, *case.boxed)}
-    drawn |= {square for spot in spots for square in tile_squares(viewport.seen(spot.x, spot.y, 2, 2)[:2])}
-    fitting = [_seen_place(place, draft, viewport) for place in places(shop, draft, viewport)]
+    scene = _scene(state, draft, viewport, zoomable=zoomable)
+    case, frame, origin = scene.case, scene.frame, state.case.origin()
+    outlined = _tile_around(scene.target) if scene.target else scene.at
+    placed = zip(tile_squares(scene.at), scene.tile.donuts, strict=True) if scene.tile and scene.at else ()
+    drawn = _drawn(case, scene.spots, viewport)
+    fitting = [_seen_place(place, draft, viewport) for place in listed_places(state, draft, viewport)]
+    blocks = case.blocks()
     return CaseView(
         frame=frame,
-        origin=shop.case.origin(),
+        origin=origin,
         viewport=viewport,
-        tiles=sorted(
-            at for at in (viewport.seen(*block, 2, 2)[:2] for block in case.blocks()) if _inside(frame, *at, 2)
-        ),
-        count=len(case.blocks()),
+        tiles=sorted(at for block in blocks if _inside(frame, *(at := viewport.to_drawing(*block, 2, 2)[:2]), 2)),
+        count=len(blocks),
         donuts=[donut for donut in _donuts(case.open.items(), viewport) if _inside(frame, donut.x, donut.y)],
-        boxes=_boxes(shop, viewport),
-        lit=[viewport.seen(*square)[:2] for square in lit],
-        spots=to_tap(free, 2, frame, is_map, draft, viewport),
+        boxes=_boxes(state, viewport),
+        lit=[viewport.to_drawing(*square)[:2] for square in lit],
+        spots=_free_spots(scene, draft, viewport),
         laying=_donuts(placed, viewport),
-        laid=viewport.seen(*outlined, 2, 2)[:2] if outlined else None,
-        lid=_lid(draft, asked, viewport),
-        taps=parts(squares, draft, viewport) if is_map else to_tap(others, 1, frame, is_map, draft, viewport),
-        tap_size=PART if is_map else 1,
-        listed=spots,
+        laid=viewport.to_drawing(*outlined, 2, 2)[:2] if outlined else None,
+        lid=_lid(draft, scene.target, viewport),
+        taps=_taps(scene, draft, viewport),
+        tap_size=PART if scene.is_map else 1,
+        listed=scene.spots,
         places=fitting,
-        counted=_counted(frame, shop.case.origin(), drawn, viewport) if fitting else (),
-        is_map=is_map,
+        counted=_counted(frame, origin, drawn, viewport) if fitting else (),
+        is_map=scene.is_map,
         is_small=max(frame[2] / viewport.room[0], frame[3] / viewport.room[1]) > TOO_SMALL,
-        whole=draft.replace(part=None) if frame != whole else None,
+        whole=draft.replace(part=None) if frame != scene.whole else None,
         corner=_corner(frame, drawn, viewport),
     )
 
 
-def _lid(draft: ShopDraft, asked: Square | None, viewport: Viewport) -> Rect | None:
-    """The box being laid, or the one square that is asked."""
+def _scene(state: ShopState, draft: ShopDraft, viewport: Viewport, *, zoomable: bool) -> _Scene:
+    """Return what there is to draw and to tap."""
+    case, target = state.case, draft.at if draft.do == "mend" else None
+    if draft.do == "cross":
+        case, target = cross.with_entered(case, draft, viewport), cross.next_square(case, draft, viewport)
+    tile = tile_to_lay(state, draft) if draft.do == "" else None
+    at = draft.at if tile is not None and draft.at is not None and is_free(case, draft.at) else None
+    spots = _spots(state, draft, tile, viewport) if tile else []
+    squares = _tapped(state, case, draft, zoomable=zoomable and not spots)
+    whole = _frame(case, (square for spot in spots for square in tile_squares((spot.x, spot.y))), viewport)
+    chosen = draft.at is not None and draft.part is None
+    frame, is_map = visible_part(whole, draft, bool(spots or squares) and not chosen, viewport)
+    return _Scene(case, target, tile, at, spots, squares, whole, frame, is_map)
+
+
+def _drawn(case: Case, spots: Iterable[SpotView], viewport: Viewport) -> set[Square]:
+    """Return the squares of the drawing that are not empty."""
+    drawn = {viewport.to_drawing(*square)[:2] for square in (*case.open, *case.boxed)}
+    return drawn | {square for spot in spots for square in tile_squares(viewport.to_drawing(spot.x, spot.y, 2, 2)[:2])}
+
+
+def _free_spots(scene: _Scene, draft: ShopDraft, viewport: Viewport) -> list[SpotView]:
+    """Return the spots to tap, without the one on which the tile lies."""
+    free = [spot for spot in scene.spots if not (scene.at and spot.chosen)]
+    return tap_targets(free, 2, scene.frame, scene.is_map, draft, viewport)
+
+
+def _taps(scene: _Scene, draft: ShopDraft, viewport: Viewport) -> list[SpotView]:
+    """Return the squares to tap, or the parts of a map, without those that change nothing."""
+    if scene.is_map:
+        return map_parts(scene.squares, draft, viewport)
+    others = [square for square in scene.squares if square.draft != draft]
+    return tap_targets(others, 1, scene.frame, scene.is_map, draft, viewport)
+
+
+def _lid(draft: ShopDraft, target: Square | None, viewport: Viewport) -> Rect | None:
+    """Return the rectangle of the box being laid, or of the one square to enter."""
     if draft.do == "box" and draft.box and draft.at:
-        return viewport.seen(*draft.at, draft.box.width, draft.box.height)
-    return viewport.seen(*asked) if asked else None
+        return viewport.to_drawing(*draft.at, draft.box.width, draft.box.height)
+    return viewport.to_drawing(*target) if target else None
 
 
-def _tapped(shop: ShopState, case: Case, draft: ShopDraft, *, looked_at: bool) -> list[SpotView]:
-    """Squares that can be tapped; where there is nothing to choose yet, those of parts that can be brought near."""
-    if looked_at and not draft.do:
+def _tapped(state: ShopState, case: Case, draft: ShopDraft, *, zoomable: bool) -> list[SpotView]:
+    """Return the squares to tap; where nothing can be chosen yet, all squares of a zoomable case."""
+    if zoomable and not draft.do:
         return [SpotView(0, x, y, draft) for x, y in (*case.open, *case.boxed)]
-    return taps(shop, draft)
+    return tappable_squares(state, draft)
 
 
-def _spots(shop: ShopState, draft: ShopDraft, tile: Tile, viewport: Viewport) -> list[SpotView]:
-    """Where the tile may go, numbered as this phone reads the drawing; what it pays there as it is turned now."""
+def _spots(state: ShopState, draft: ShopDraft, tile: Tile, viewport: Viewport) -> list[SpotView]:
+    """Return the spots for the tile, numbered in reading order, with the cents of its present orientation if shown."""
     return [
         SpotView(
             number,
             *spot,
             draft.replace(at=spot, pick=""),
             spot == draft.at,
-            _most(shop, tile, spot) if viewport.pays else None,
+            _most(state, tile, spot) if viewport.pays else None,
         )
-        for number, spot in enumerate(sorted(shop.case.spots(), key=lambda spot: viewport.reading(spot, 2)), 1)
+        for number, spot in enumerate(sorted(state.case.spots(), key=lambda spot: viewport.reading_order(spot, 2)), 1)
     ]
 
 
 def _seen_place(place: SpotView, draft: ShopDraft, viewport: Viewport) -> SpotView:
-    """A place of a box where it lies in the drawing."""
+    """Return a place of a box in the squares of the drawing."""
     assert draft.box is not None
-    x, y, _, _ = viewport.seen(place.x, place.y, draft.box.width, draft.box.height)
+    x, y, _, _ = viewport.to_drawing(place.x, place.y, draft.box.width, draft.box.height)
     return replace(place, x=x, y=y, draft=place.draft.replace(part=None))
 
 
 def _counted(
     frame: Rect, origin: Square, drawn: Collection[Square], viewport: Viewport
 ) -> list[tuple[float, float, int]]:
-    """Numbers of rows and columns, each beside the first square of it that is seen; one a corner.
+    """Return the numbers of rows and columns, each beside its first visible square; a shared corner has only one.
 
-    They are those of the unturned case, so that two phones at a table call a square the same.
+    They are those of the unturned case, so that all phones of a table give a square the same name.
     """
     seen = [square for square in drawn if _inside(frame, *square)]
     rows = {y: min(i for i, j in seen if j == y) for _, y in seen}
     columns = {x: min(j for i, j in seen if i == x) for x, _ in seen}
 
     def number(square: Square, along: int) -> int:
-        return counted_from(origin, viewport.told(*square)[:2])[(along + viewport.quarters) % 2]
+        return row_and_column(origin, viewport.to_table(*square)[:2])[(along + viewport.quarters) % 2]
 
     return [
         *((x - BESIDE, y + 0.5, number((x, y), 0)) for y, x in rows.items() if columns.get(x - 1) != y + 1),
@@ -184,42 +231,42 @@ def _counted(
     ]
 
 
-def _most(shop: ShopState, tile: Tile, at: Square) -> int:
-    """Cents for the best type."""
-    pays = placement_pays(shop.case, tile, at, shop.edition, shop.party.rulings)
+def _most(state: ShopState, tile: Tile, at: Square) -> int:
+    """Return the cents of the best type at a spot."""
+    pays = placement_pays(state.case, tile, at, state.edition, state.party.rulings)
     return PER_DONUT * max(map(len, pays.values()))
 
 
 def _tile_around(square: Square) -> Square:
-    """The top left square of the tile a square belongs to."""
+    """Return the top left square of the tile at a square."""
     return square[0] // 2 * 2, square[1] // 2 * 2
 
 
 def _donuts(donuts: Iterable[tuple[Square, str]], viewport: Viewport) -> list[DonutView]:
-    return [_donut(viewport.seen(*square), letter) for square, letter in donuts]
+    return [_donut(viewport.to_drawing(*square), letter) for square, letter in donuts]
 
 
 def _donut(seen: Rect, letter: str) -> DonutView:
-    kind = "" if letter in (HOLES, UNTOLD) else kind_of(letter)
+    kind = "" if letter in (HOLES, UNKNOWN) else kind_of(letter)
     return DonutView(seen[0], seen[1], letter, kind, letter.islower())
 
 
 def _frame(case: Case, more: Iterable[Square], viewport: Viewport) -> Rect:
-    """Left, top, width and height of all that is drawn."""
+    """Return the rectangle of everything drawn, in squares of the drawing."""
     squares = [*case.open, *case.boxed, *more] or [(0, 0)]
     left, top = min(x for x, _ in squares), min(y for _, y in squares)
     right, bottom = max(x for x, _ in squares), max(y for _, y in squares)
-    return viewport.seen(left, top, right - left + 1, bottom - top + 1)
+    return viewport.to_drawing(left, top, right - left + 1, bottom - top + 1)
 
 
 def _inside(frame: Rect, x: int, y: int, size: int = 1) -> bool:
-    """Is any of this to be seen?"""
+    """Whether any part of this is visible."""
     left, top, width, height = frame
     return left - size < x < left + width and top - size < y < top + height
 
 
 def _corner(frame: Rect, drawn: Collection[Square], viewport: Viewport) -> str:
-    """A corner of the drawing with room for a thumb; where the drawing is small, that covers more squares."""
+    """Return an empty corner of the drawing with room for a thumb, empty text where there is none."""
     left, top, width, height = frame
     scale = max(width / viewport.room[0], height / viewport.room[1])
     beside = int(viewport.room[0] * scale - width) // 2  # squares left free at each side of a high drawing
@@ -236,8 +283,8 @@ def _corner(frame: Rect, drawn: Collection[Square], viewport: Viewport) -> str:
     return ""
 
 
-def _boxes(shop: ShopState, viewport: Viewport) -> list[tuple[int, int, int, int, int]]:
-    """Boxes laid, then single squares under boxes whose outline nobody told."""
-    known = [(*viewport.seen(*at, box.width, box.height), box.cents) for at, box in shop.packed]
-    covered = {square for at, box in shop.packed for square in box.squares(at)}
-    return known + [(*viewport.seen(*square), 0) for square in shop.case.boxed if square not in covered]
+def _boxes(state: ShopState, viewport: Viewport) -> list[tuple[int, int, int, int, int]]:
+    """Return the boxes laid, then single boxed squares whose box is unknown."""
+    known = [(*viewport.to_drawing(*at, box.width, box.height), box.cents) for at, box in state.packed]
+    covered = {square for at, box in state.packed for square in box.squares(at)}
+    return known + [(*viewport.to_drawing(*square), 0) for square in state.case.boxed if square not in covered]

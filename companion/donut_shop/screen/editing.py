@@ -1,4 +1,4 @@
-"""A line said wrong is said again on the pads it was said on: what of it is half said there already."""
+"""Editing a line on the page where it was entered: the draft that repeats it there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.donut_shop.moves import (
     Deal,
     DrawOrder,
     DrawTile,
-    DrawUntold,
+    DrawUnknown,
     EndTurn,
     Mend,
     Move,
@@ -15,45 +15,48 @@ from companion.donut_shop.moves import (
     Place,
     RevealFaceUp,
 )
-from companion.donut_shop.parts import UNTOLD, Order, Tile
+from companion.donut_shop.notation import write_or_unknown
+from companion.donut_shop.parts import Order, Tile
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.placing import laying_seat
 from companion.donut_shop.state import Level, ShopState, Step
 
 
-def draft_of(shop: ShopState, seat: int | None, move: Move) -> ShopDraft | None:
-    """The line as the page of the table right before it has it; None where no pad there would say it for this seat."""
-    if shop.over:
+def draft_of(state: ShopState, seat: int | None, move: Move) -> ShopDraft | None:
+    """Return the draft that repeats a line on the page of the state before it; None where that page cannot enter it."""
+    if state.over:
         return None
     match move:
         case RevealFaceUp(tiles, orders):
-            return ShopDraft(do="reveal", things=_told(*(tiles or ()), *(orders or ()), of=4))
-        case Mend(at) if at in shop.case:
+            return ShopDraft(do="reveal", pieces=_pieces(*(tiles or ()), *(orders or ()), of=4))
+        case Mend(at) if at in state.case:
             return ShopDraft(do="mend", at=at)
-        case Place(tile, at) if seat == laying_seat(shop, ShopDraft()):
+        case Place(tile, at) if seat == laying_seat(state, ShopDraft()):
             return ShopDraft(tile=tile.donuts, at=at)
-        case Pack() if seat == shop.turn and shop.step == Step.BOX:
+        case Pack() if seat == state.turn and state.step == Step.BOX:
             return ShopDraft(do="box", box=move.box, at=move.at, own=move.own, cards=move.cards)
-        case DrawUntold() | EndTurn() if seat == shop.turn and (shop.step != Step.PLACE or shop.level == Level.BANK):
+        case DrawUnknown() | EndTurn() if seat == state.turn and (
+            state.step != Step.PLACE or state.level == Level.BANK
+        ):
             return ShopDraft()
-    return None if seat is None else _of_seat(shop, seat, move)
+    return None if seat is None else _of_seat(state, seat, move)
 
 
-def _of_seat(shop: ShopState, seat: int, move: Move) -> ShopDraft | None:
-    """What the pads say for any seat, in turn or not."""
-    named = ShopDraft(seat=shop.party.names[seat])
+def _of_seat(state: ShopState, seat: int, move: Move) -> ShopDraft | None:
+    """Return the draft of a line that can be entered for any seat, in turn or not."""
+    named = ShopDraft(seat=state.party.names[seat])
     match move:
         case Deal(tile, order):
-            return named.replace(do="deal", things=_told(tile, order))
-        case DrawOrder(order, reveal, tile) if seat == shop.turn:
-            return named.replace(do="order", things=_told(order, reveal, tile))
-        case DrawTile(tile, reveal, order) if seat == shop.turn:
-            return named.replace(do="tile", things=_told(tile, reveal, order))
+            return named.replace(do="deal", pieces=_pieces(tile, order))
+        case DrawOrder(order, reveal, tile) if seat == state.turn:
+            return named.replace(do="order", pieces=_pieces(order, reveal, tile))
+        case DrawTile(tile, reveal, order) if seat == state.turn:
+            return named.replace(do="tile", pieces=_pieces(tile, reveal, order))
         case PaidOut():
             return named
     return None
 
 
-def _told(*things: Tile | Order | None, of: int = 0) -> tuple[str, ...]:
-    """Things as a line tells them; none where fewer than `of` were told, so that no pad takes one for another."""
-    return tuple(UNTOLD if thing is None else str(thing) for thing in things) if len(things) >= of else ()
+def _pieces(*pieces: Tile | Order | None, of: int = 0) -> tuple[str, ...]:
+    """Return tiles and orders in notation; none where fewer than `of` were entered, since their places are unclear."""
+    return tuple(map(write_or_unknown, pieces)) if len(pieces) >= of else ()

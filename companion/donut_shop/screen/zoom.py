@@ -1,4 +1,4 @@
-"""A case too large for a thumb: the whole drawing is a map, and a tap brings a part of it near."""
+"""Drawing a case too large for a thumb: the whole drawing is a map, and a tap on it zooms into a part."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from companion.donut_shop.screen.boxing import SpotView
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.viewport import PLAIN, Rect, Viewport
 
-PART = 4  # squares of the parts of a map that are tapped where every square could be
+PART = 4  # side of the parts of a map that are tapped, in squares
 
 
-def near(whole: Rect, draft: ShopDraft, tapped: bool, viewport: Viewport = PLAIN) -> tuple[Rect, bool]:
-    """What is drawn of a case, and whether it is only a map; `tapped`: is there anything to tap in it?
+def visible_part(whole: Rect, draft: ShopDraft, tapped: bool, viewport: Viewport = PLAIN) -> tuple[Rect, bool]:
+    """Return the rectangle drawn of a case, and whether it is only a map. `tapped`: there is something to tap in it.
 
-    The whole where a thumb can tap it, else the part asked for, else the whole as a map.
+    The whole is drawn where a thumb can tap it, else the part of the draft, else the whole as a map.
     """
     left, top, width, height = whole
     room_wide, room_high = viewport.room
@@ -23,7 +23,7 @@ def near(whole: Rect, draft: ShopDraft, tapped: bool, viewport: Viewport = PLAIN
         return whole, False
     if draft.part is None:
         return whole, True
-    x, y, _, _ = viewport.seen(*draft.part)
+    x, y, _, _ = viewport.to_drawing(*draft.part)
     wide, high = min(room_wide, width), min(room_high, height)
     return (
         max(left, min(x - wide // 2, left + width - wide)),
@@ -33,18 +33,17 @@ def near(whole: Rect, draft: ShopDraft, tapped: bool, viewport: Viewport = PLAIN
     ), False
 
 
-def to_tap(
+def tap_targets(
     spots: Sequence[SpotView], size: int, frame: Rect, is_map: bool, draft: ShopDraft, viewport: Viewport = PLAIN
 ) -> list[SpotView]:
-    """What can be tapped in this drawing: on a map each tap lays the draft there and brings its part near, near by only
-    what lies whole inside.
+    """Return the places to tap in this drawing: on a map each also zooms into its part, else those fully visible.
 
-    `spots` lie in the table's squares, what can be tapped in those of the drawing.
+    `spots` are in the table's squares, the places returned in those of the drawing.
     """
     left, top, width, height = frame
     found = []
     for spot in spots:
-        x, y, _, _ = viewport.seen(spot.x, spot.y, size, size)
+        x, y, _, _ = viewport.to_drawing(spot.x, spot.y, size, size)
         if is_map:
             found.append(replace(spot, x=x, y=y, draft=spot.draft.replace(part=(spot.x, spot.y))))
         elif left <= x <= left + width - size and top <= y <= top + height - size:
@@ -52,11 +51,11 @@ def to_tap(
     return found
 
 
-def parts(squares: Sequence[SpotView], draft: ShopDraft, viewport: Viewport) -> list[SpotView]:
-    """The parts of a map in which some square can be tapped; a tap brings the part near."""
+def map_parts(squares: Sequence[SpotView], draft: ShopDraft, viewport: Viewport) -> list[SpotView]:
+    """Return the parts of a map with squares to tap; a tap zooms into the part."""
     corners = sorted({(spot.x // PART * PART, spot.y // PART * PART) for spot in squares})
     middle = PART // 2
     return [
-        SpotView(0, *viewport.seen(x, y, PART, PART)[:2], draft.replace(part=(x + middle, y + middle)))
+        SpotView(0, *viewport.to_drawing(x, y, PART, PART)[:2], draft.replace(part=(x + middle, y + middle)))
         for x, y in corners
     ]

@@ -1,1 +1,4 @@
-"""What a page shows and asks of a Go Nuts table: drafts, questions, views, counting, editing."""
+"""The screen of Go Nuts for Donuts: drafts of lines, the questions of a page, and views for the templates.
+
+The rules never import it.
+"""

@@ -1,4 +1,4 @@
-"""Counting trays at the end of a game nobody followed, one seat after the other, card by card."""
+"""Counting the trays at the end of a game that was not followed, one seat after the other, card by card."""
 
 from __future__ import annotations
 
@@ -18,23 +18,26 @@ MOST_CARDS = 80
 
 @dataclass(frozen=True, slots=True)
 class TrayCountView:
-    """Whose tray is counted, the keys of the deck, the tray so far (tap one to take it out) and its line."""
+    """The tray being counted: its seat, a key for each card of the deck, the cards entered, and its line.
+
+    A tap on a card of `tray` removes it. `counted`: the seats counted, with the number of their cards.
+    """
 
     seat: str
     keys: Sequence[CardView]
     tray: Sequence[CardView]
-    counted: Sequence[tuple[str, int]]  # seats counted so far and their cards
+    counted: Sequence[tuple[str, int]]
     text: str
 
 
-def count_view(nuts: NutsState, names: Names, args: Mapping[str, str]) -> TrayCountView:
-    """The next seat without a count, with what its address says of its tray so far."""
-    waiting = [seat for seat in range(len(nuts.trays)) if seat not in nuts.counts]
+def count_view(state: NutsState, names: Names, args: Mapping[str, str]) -> TrayCountView:
+    """Return the count of the next seat without one, with the cards in the query arguments `args`."""
+    waiting = [seat for seat in range(len(state.trays)) if seat not in state.counts]
     seat = waiting[0] if waiting else 0
-    deck = deck_for(len(nuts.trays))
+    deck = deck_for(len(state.trays))
     cards = tuple(card for card in args.get("cards", "").split(".") if card in deck)[:MOST_CARDS]
     draft = NutsDraft(cards=cards)
-    used = [card for tray in nuts.counts.values() for card in tray]
+    used = [card for tray in state.counts.values() for card in tray]
     keys = [
         CardView(
             card,
@@ -47,5 +50,5 @@ def count_view(nuts: NutsState, names: Names, args: Mapping[str, str]) -> TrayCo
     tray = [
         CardView(card, cards.count(card), draft=draft.without_card(cards.index(card))) for card in dict.fromkeys(cards)
     ]
-    counted = [(names.now[other], len(nuts.counts[other])) for other in nuts.counts]
+    counted = [(names.now[other], len(state.counts[other])) for other in state.counts]
     return TrayCountView(names.now[seat], keys, tray, counted, f"table: {write(FinalTray(seat, cards), names)}")

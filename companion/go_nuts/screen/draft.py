@@ -1,4 +1,4 @@
-"""What is half said about the next line at a Go Nuts table; it lives in the page's address."""
+"""The draft of the next line at a Go Nuts table, kept in the page's address."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ MOST_PICKS = 8
 
 @dataclass(frozen=True, slots=True)
 class NutsDraft:
-    """`do`: which panel is open. `cards`: cards tapped in order. `numbers`: row numbers tapped in order.
+    """A line half entered. `do`: the panel that is open.
 
-    `bids`: what was told aloud so far, 0 for not yet, by seat. `seat`: whose line, or who is being asked. `pick`: the
-    answer chosen where each is a key of its own, as the notation has it after the seat.
+    `cards`, `numbers`: cards and row numbers in the order they were tapped. `bids`: numbers bid aloud by seat, 0 for
+    none. `passes`: cards passed by seat, empty for none. `seat`: the seat of the line, or the one asked. `pick`: the
+    answer chosen where each is a key of its own, in notation without the seat.
     """
 
     do: str = ""
@@ -27,8 +28,8 @@ class NutsDraft:
     pick: str = ""
 
     def query(self) -> dict[str, str]:
-        """The draft as the address shows it; `read_draft` reads it back."""
-        said = {
+        """Return the query of the address; `read_draft` reads it back."""
+        parts = {
             "do": self.do,
             "seat": "" if self.seat is None else str(self.seat),
             "cards": ".".join(self.cards),
@@ -37,32 +38,36 @@ class NutsDraft:
             "pick": self.pick,
             "pass": ".".join(self.passes) if any(self.passes) else "",
         }
-        return {word: value for word, value in said.items() if value}
+        return {word: value for word, value in parts.items() if value}
 
     def replace(self, **changes: object) -> NutsDraft:
+        """Return the draft with some fields changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
     def with_card(self, card: str) -> NutsDraft:
+        """Return the draft with one more card."""
         return replace(self, cards=(*self.cards, card)[:MOST_PICKS], pick="")
 
     def without_card(self, place: int) -> NutsDraft:
+        """Return the draft without the card at an index."""
         return replace(self, cards=self.cards[:place] + self.cards[place + 1 :], pick="")
 
     def toggled(self, number: int) -> NutsDraft:
-        """A row number tapped: added last, or taken out again."""
+        """Return the draft with a row number added last, or removed."""
         kept = tuple(n for n in self.numbers if n != number)
         return replace(self, numbers=kept if number in self.numbers else (*self.numbers, number), pick="")
 
     def with_bid(self, seat: int, number: int, following: int | None) -> NutsDraft:
-        """A bid told aloud; the next seat is asked."""
+        """Return the draft with a bid made aloud; the seat `following` is asked next."""
         return replace(self, bids=(*self.bids[:seat], number, *self.bids[seat + 1 :]), seat=following)
 
     def with_pass(self, seat: int, card: str) -> NutsDraft:
+        """Return the draft with the card a seat passes."""
         return replace(self, passes=(*self.passes[:seat], card, *self.passes[seat + 1 :]))
 
 
 def read_draft(args: Mapping[str, str], seats: int) -> NutsDraft:
-    """The draft an address holds; what cannot be read counts as not yet said."""
+    """Read a draft from query arguments; values that cannot be read are left out."""
     seat = args.get("seat", "")
     bids = [_number(word, seats + 1) for word in args.get("bids", "").split(".")]
     passes = [word if word in BY_NAME else "" for word in args.get("pass", "").split(".")]

@@ -1,4 +1,4 @@
-"""A line said wrong is said again on the pads it was said on: what of it is half said there already."""
+"""Editing a line on the page where it was entered: the draft that repeats it there."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from companion.go_nuts.screen.draft import NutsDraft
 from companion.go_nuts.state import SECRET, Choice, NutsState
 
 
-def draft_of(nuts: NutsState, seat: int | None, move: Move) -> NutsDraft | None:
-    """The line as the page of the table right before it has it; None where no pad there would say it for this seat.
+def draft_of(state: NutsState, seat: int | None, move: Move) -> NutsDraft | None:
+    """Return the draft that repeats a line on the page of the state before it; None where that page cannot enter it.
 
-    A bid that is secret still (`select ?`) is not said again here: its seat may bid anew until the cards are turned.
+    A bid that is still secret (`select ?`) has none: its seat may bid again until the bids are turned over.
     """
-    if nuts.over:
+    if state.over:
         return None
-    if nuts.choice is not None:
-        return _answered(nuts, nuts.choice, seat, move)
+    if state.choice is not None:
+        return _answered(state, state.choice, seat, move)
     match move:
-        case Refill(cards) if [number for number, _ in cards] == nuts.gaps:
+        case Refill(cards) if [number for number, _ in cards] == state.gaps:
             return NutsDraft(cards=tuple(card for _, card in cards))
-        case Select(number) if number is not None and nuts.bidding and seat in nuts.seats_in:
+        case Select(number) if number is not None and state.bidding and seat in state.seats_in:
             return NutsDraft(do="secret", seat=seat)
-        case Reveal(bids) if nuts.bidding:
+        case Reveal(bids) if state.bidding:
             aloud = dict(bids)
-            return NutsDraft(bids=tuple(aloud.get(bidder, 0) for bidder in range(len(nuts.trays))))
+            return NutsDraft(bids=tuple(aloud.get(bidder, 0) for bidder in range(len(state.trays))))
     return None
 
 
-def _answered(nuts: NutsState, choice: Choice, seat: int | None, move: Move) -> NutsDraft | None:
-    """An answer to the question that is asked there."""
+def _answered(state: NutsState, choice: Choice, seat: int | None, move: Move) -> NutsDraft | None:
+    """Return the draft of an answer to the open choice."""
     if choice.power == Power.PASS:
-        return _passed(nuts, seat, move)
+        return _passed(state, seat, move)
     if seat != choice.seat or not isinstance(move, ANSWERS[choice.power]):
         return None
     match move:
@@ -48,11 +48,11 @@ def _answered(nuts: NutsState, choice: Choice, seat: int | None, move: Move) -> 
     return NutsDraft()
 
 
-def _passed(nuts: NutsState, seat: int | None, move: Move) -> NutsDraft | None:
-    """A Cinnamon Twist told for all at once, or for one seat alone: then its row is all the sheet has."""
-    told = dict(move.cards) if isinstance(move, PassAll) else {seat: move.card} if isinstance(move, Pass) else {}
-    waiting = still_to_pass(nuts)
-    if len(told) not in (1, len(waiting)) or not told.keys() <= set(waiting):
+def _passed(state: NutsState, seat: int | None, move: Move) -> NutsDraft | None:
+    """Return the draft of a Cinnamon Twist, entered for all seats at once or for one seat alone."""
+    entered = dict(move.cards) if isinstance(move, PassAll) else {seat: move.card} if isinstance(move, Pass) else {}
+    waiting = still_to_pass(state)
+    if len(entered) not in (1, len(waiting)) or not entered.keys() <= set(waiting):
         return None
-    passes = tuple(told.get(passing, "") for passing in range(len(nuts.trays)))
-    return NutsDraft(passes=passes, seat=next(iter(told)) if len(told) == 1 else None)
+    passes = tuple(entered.get(passing, "") for passing in range(len(state.trays)))
+    return NutsDraft(passes=passes, seat=next(iter(entered)) if len(entered) == 1 else None)

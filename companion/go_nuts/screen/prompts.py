@@ -1,4 +1,4 @@
-"""What a panel shows of a question, as values: cards and numbers to tap, who bids, whose cards may be taken."""
+"""The parts of a question on the page, as values: cards and numbers to tap, bidders, owners of cards."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from companion.go_nuts.screen.draft import NutsDraft
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card that can be seen or tapped: its name, how many, and the line it says or the draft a tap makes.
+    """A card to see or to tap: its name, its count, and the line or the draft of a tap.
 
-    With both it only chooses the line, which something else stores. `waits`: it cannot be the next card of the deck,
-    since another one is known to lie on top.
+    With both, a tap only chooses the line, which the dock commits. `picked`: its place among the cards tapped, 0 for
+    none. `waits`: it cannot be the next card of the deck, since another one is known to be on top.
     """
 
     card: str
@@ -22,13 +22,13 @@ class CardView:
     points: int | None = None
     text: str = ""
     draft: NutsDraft | None = None
-    picked: int = 0  # tapped as the first, second, …; 0 not
+    picked: int = 0
     waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class NumberView:
-    """A place of the row: its number and card; `draft` or `text` where it can be tapped."""
+    """A number of the row and its card; `draft` or `text` where it can be tapped."""
 
     number: int
     card: str
@@ -39,7 +39,7 @@ class NumberView:
 
 @dataclass(frozen=True, slots=True)
 class BidderView:
-    """A seat that bids: what it said aloud (0 not yet), whether it bid secretly, and the draft that asks it again."""
+    """A seat that bids: its number bid aloud (0 for none), whether it bid secretly, and the draft to bid again."""
 
     name: str
     number: int
@@ -50,24 +50,24 @@ class BidderView:
 
 @dataclass(frozen=True, slots=True)
 class OwnerView:
-    """An opponent and the cards that may be taken, or who may be given something."""
+    """An opponent with the cards that may be taken, or to whom a card may be given; `draft` where it can be tapped."""
 
     name: str
     cards: Sequence[CardView]
     text: str = ""
-    draft: NutsDraft | None = None  # where it can be tapped
+    draft: NutsDraft | None = None
     picked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One question of the page: who is asked by which card, and what can be tapped.
+    """A question of the page: the seat asked, the card and power that ask, and what can be tapped.
 
-    `text`: the whole line, once the draft says all of it; `none_text`: the line (or, of two cards drawn, the `?`) that
-    says "none", `none_draft` the way to choose it. `keys`: cards, in places that never change. `secret_draft`: the way
-    to the cover of a secret bid. `question`: what is asked now, a Power or, where a part is answered, a Question;
-    `other`: the one seat, `about`: the one card that is in it. `first`: the card known to lie on top of the deck, where
-    it must come next.
+    `question`: the present question, a Power or the more precise Question; `other`: the seat and `about`: the card it
+    names. `first`: the card known to be on top of the deck, which has to come next. `keys`: cards in fixed places.
+    `text`: the whole line once the draft is complete. `none_text`: the line for "none" (or, of two cards drawn, `?`),
+    `none_draft` the draft that chooses it. `missing`: answers missing where several seats answer at once.
+    `secret_draft`: the draft that leads to the cover of a secret bid.
     """
 
     actor: str = ""
@@ -85,5 +85,5 @@ class Prompt:
     none_text: str = ""
     none_draft: NutsDraft | None = None
     none_picked: bool = False
-    missing: int = 0  # answers still to be chosen, where several seats answer at once
+    missing: int = 0
     secret_draft: NutsDraft | None = None

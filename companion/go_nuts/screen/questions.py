@@ -1,6 +1,6 @@
-"""What a panel asks, with every answer there is: refilling, bidding, and each power's choice.
+"""The questions of the page with every possible answer: refilling, bidding, and the choice of each power.
 
-A bid that is secret, and a card put back on the deck that nobody told, are in none of these values.
+These values never contain a secret bid or a card secretly put back on the deck.
 """
 
 from __future__ import annotations
@@ -11,31 +11,29 @@ from companion.go_nuts.answers import answers
 from companion.go_nuts.cards import Power, Question, deck_for
 from companion.go_nuts.moves import Discard, DiscardFrom, Give, PassAll, Refill, Reveal, Select, Take, TakeFrom
 from companion.go_nuts.notation import write
-from companion.go_nuts.powers import opponents_in, robbable, still_to_pass, unchosen
+from companion.go_nuts.powers import opponents_in, opponents_with_cards, still_to_pass, unchosen
 from companion.go_nuts.screen.draft import NutsDraft
 from companion.go_nuts.screen.prompts import BidderView, CardView, NumberView, OwnerView, Prompt
 from companion.go_nuts.state import SECRET, NutsState
 from companion.kernel.text import Names
 
-GIVING = (Power.TAKE_FROM, Power.DISCARD_FROM)
 
+def ask_refill(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
+    """Ask for the next card of the row. The key for the last gap has the whole line, which saves a tap.
 
-def ask_refill(nuts: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """The keys of the deck; the card for the last gap says the whole line, so that no tap is spent on saying yes.
-
-    A card the deck cannot hold any more says at once what was told so far: the refusal then asks which line was wrong.
-    Where all were told before, one of them is told again: the number tapped, else the last. At the lowest gap lies the
-    card known to be on top of the deck, and no other key can be tapped.
+    A key of a card the deck cannot hold any more has the line of the cards entered, whose refusal asks which earlier
+    line was wrong. Where a draft has all cards, one is entered again: the number tapped, else the last. Only the known
+    top card of the deck can be tapped for the lowest gap.
     """
-    gaps, told = nuts.gaps, dict(zip(nuts.gaps, draft.cards, strict=False))
-    again = len(told) == len(gaps)
-    tapped = [number for number in draft.numbers if again and number in told]
-    number = tapped[0] if tapped else gaps[min(len(told), len(gaps) - 1)]
-    row = {gap: card for gap, card in told.items() if gap != number}
-    known = nuts.top if nuts.top != SECRET and number == gaps[0] else ""
+    gaps, entered = state.gaps, dict(zip(state.gaps, draft.cards, strict=False))
+    complete = len(entered) == len(gaps)
+    tapped = [number for number in draft.numbers if complete and number in entered]
+    number = tapped[0] if tapped else gaps[min(len(entered), len(gaps) - 1)]
+    row = {gap: card for gap, card in entered.items() if gap != number}
+    known = state.top if state.top != SECRET and number == gaps[0] else ""
     keys = []
-    for card in deck_for(len(nuts.trays)):
-        left = nuts.left[card] - list(row.values()).count(card)
+    for card in deck_for(len(state.trays)):
+        left = state.left[card] - list(row.values()).count(card)
         if known and card != known:
             keys.append(CardView(card, left, waits=True))
             continue
@@ -45,31 +43,31 @@ def ask_refill(nuts: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     numbers = [
         NumberView(
             place,
-            card or told.get(place, ""),
-            draft.replace(numbers=(place,)) if again and place in told else None,
+            card or entered.get(place, ""),
+            draft.replace(numbers=(place,)) if complete and place in entered else None,
         )
-        for place, card in enumerate(nuts.row, 1)
+        for place, card in enumerate(state.row, 1)
     ]
     return Prompt(str(number), known, first=known, keys=keys, numbers=numbers)
 
 
-def ask_bid(nuts: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """One seat after the other says its number; one that bid secretly need not, and can but bid secretly again."""
-    told = tuple(0 if secret is not None else aloud for aloud, secret in zip(draft.bids, nuts.bids, strict=True))
-    waiting = [seat for seat in nuts.seats_in if not told[seat] and nuts.bids[seat] is None]
-    aloud_now = draft.seat in nuts.seats_in and nuts.bids[draft.seat] is None
+def ask_bid(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
+    """Ask one seat after the other for its number. A seat that bid secretly can only bid secretly again."""
+    bids = tuple(0 if secret is not None else aloud for aloud, secret in zip(draft.bids, state.bids, strict=True))
+    waiting = [seat for seat in state.seats_in if not bids[seat] and state.bids[seat] is None]
+    aloud_now = draft.seat in state.seats_in and state.bids[draft.seat] is None
     asked = draft.seat if aloud_now else waiting[0] if waiting else None
     bidders = [
         BidderView(
-            nuts.party.names[seat],
-            told[seat],
-            nuts.bids[seat] is not None,
+            state.party.names[seat],
+            bids[seat],
+            state.bids[seat] is not None,
             seat == asked,
-            NutsDraft(do="cover", seat=seat, bids=told)
-            if nuts.bids[seat] is not None
-            else draft.replace(seat=seat, bids=(*told[:seat], 0, *told[seat + 1 :])),
+            NutsDraft(do="cover", seat=seat, bids=bids)
+            if state.bids[seat] is not None
+            else draft.replace(seat=seat, bids=(*bids[:seat], 0, *bids[seat + 1 :])),
         )
-        for seat in nuts.seats_in
+        for seat in state.seats_in
     ]
     numbers = []
     if asked is not None:
@@ -77,59 +75,59 @@ def ask_bid(nuts: NutsState, names: Names, draft: NutsDraft) -> Prompt:
         following = next((seat for seat in later if seat > asked), later[0] if later else None)
         numbers = [
             NumberView(number, card or "", draft.with_bid(asked, number, following))
-            for number, card in enumerate(nuts.row, 1)
+            for number, card in enumerate(state.row, 1)
         ]
-    aloud = tuple((seat, told[seat]) for seat in nuts.seats_in if told[seat])
-    ready = all(told[seat] or nuts.bids[seat] is not None for seat in nuts.seats_in)
+    aloud = tuple((seat, bids[seat]) for seat in state.seats_in if bids[seat])
+    ready = all(bids[seat] or state.bids[seat] is not None for seat in state.seats_in)
     return Prompt(
-        nuts.party.names[asked] if asked is not None else "",
+        state.party.names[asked] if asked is not None else "",
         bidders=bidders,
         numbers=numbers,
         text=f"table: {write(Reveal(aloud), names)}" if ready else "",
-        secret_draft=NutsDraft(do="cover", seat=asked, bids=told) if asked is not None else None,
+        secret_draft=NutsDraft(do="cover", seat=asked, bids=bids) if asked is not None else None,
     )
 
 
-def ask_secret(nuts: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """A cover, then the numbers for the eyes of one seat; the bid told before is not shown again."""
+def ask_secret(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
+    """Ask one seat alone for its number, behind a cover; a bid made before is not shown."""
     assert draft.seat is not None
     seat = draft.seat
     numbers = [
-        NumberView(number, card or "", None, f"{names.write(seat)}: {write(Select(number, nuts.round), names)}")
-        for number, card in enumerate(nuts.row, 1)
+        NumberView(number, card or "", None, f"{names.write(seat)}: {write(Select(number, state.round), names)}")
+        for number, card in enumerate(state.row, 1)
     ]
-    return Prompt(nuts.party.names[seat], numbers=numbers, secret_draft=draft.replace(do="secret"))
+    return Prompt(state.party.names[seat], numbers=numbers, secret_draft=draft.replace(do="secret"))
 
 
-def ask_choice(nuts: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """Exactly the answers there are."""
-    choice = nuts.choice
+def ask_choice(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
+    """Ask the seat that has to choose, with exactly its legal answers."""
+    choice = state.choice
     assert choice is not None
     who = names.write(choice.seat)
     match choice.power:
         case Power.DRAW | Power.DRAW_TWO:
-            ask = _draw(nuts, who, draft)
+            ask = _draw(state, who, draft)
         case Power.PASS:
-            ask = _twist(nuts, names, draft)
+            ask = _pass(state, names, draft)
         case Power.CLEAR_ROW:
-            ask = _clear(nuts, who, draft)
+            ask = _clear(state, who, draft)
         case Power.TAKE_THREE | Power.PAY_THREE:
-            ask = _pick_three(nuts, who, draft)
+            ask = _pick_three(state, who, draft)
         case Power.GIVE:
-            ask = _give(nuts, names, draft)
+            ask = _give(state, names, draft)
         case Power.TAKE_FROM | Power.DISCARD_FROM:
-            ask = _rob(nuts, names)
+            ask = _from_opponent(state, names)
         case _:
-            ask = _one_card(nuts, names)
+            ask = _one_card(state, names)
     question = ask.question or choice.power
     ask = _only_chosen(ask, who, draft)
-    return replace(ask, actor=nuts.party.names[choice.seat], card=choice.card, power=choice.power, question=question)
+    return replace(ask, actor=state.party.names[choice.seat], card=choice.card, power=choice.power, question=question)
 
 
 def _only_chosen(ask: Prompt, who: str, draft: NutsDraft) -> Prompt:
-    """The same question with a draft for each key that answers it, so that the key only chooses.
+    """Return the question with a draft for each key that answers it, so that a tap only chooses.
 
-    The line of the one chosen is the whole question's.
+    The line of the key chosen becomes the line of the question.
     """
 
     def pick(text: str) -> str:
@@ -159,30 +157,30 @@ def _only_chosen(ask: Prompt, who: str, draft: NutsDraft) -> Prompt:
     )
 
 
-def _one_card(nuts: NutsState, names: Names) -> Prompt:
-    """Powers answered by one card: each legal answer is a button."""
+def _one_card(state: NutsState, names: Names) -> Prompt:
+    """Ask for one card: each legal answer is a key."""
     cards = [
         CardView(move.cards[0], text=f"{names.write(seat)}: {write(move, names)}")
-        for seat, move in answers(nuts)
+        for seat, move in answers(state)
         if isinstance(move, Take | Discard)
     ]
     return Prompt(keys=cards)
 
 
-def _rob(nuts: NutsState, names: Names) -> Prompt:
-    """A card of an opponent: each legal answer is a button, by whose card it is."""
-    choice = nuts.choice
+def _from_opponent(state: NutsState, names: Names) -> Prompt:
+    """Ask for a card of an opponent: each legal answer is a key, grouped by owner."""
+    choice = state.choice
     assert choice is not None
     who = names.write(choice.seat)
-    moves = [move for _, move in answers(nuts) if isinstance(move, TakeFrom | DiscardFrom)]
-    others = robbable(nuts, choice.seat)
+    moves = [move for _, move in answers(state) if isinstance(move, TakeFrom | DiscardFrom)]
+    others = opponents_with_cards(state, choice.seat)
     taking = choice.power == Power.TAKE_FROM
     return Prompt(
         question="" if len(others) > 1 else Question.TAKE_OF if taking else Question.DISCARD_OF,
-        other=nuts.party.names[others[0]],
+        other=state.party.names[others[0]],
         owners=[
             OwnerView(
-                nuts.party.names[other],
+                state.party.names[other],
                 [CardView(m.card, text=f"{who}: {write(m, names)}") for m in moves if m.seat == other],
             )
             for other in others
@@ -190,14 +188,14 @@ def _rob(nuts: NutsState, names: Names) -> Prompt:
     )
 
 
-def _draw(nuts: NutsState, who: str, draft: NutsDraft) -> Prompt:
-    """What came off the deck; of two, first the two and then the one kept."""
-    two = nuts.choice is not None and nuts.choice.power == Power.DRAW_TWO and nuts.deck > 1
+def _draw(state: NutsState, who: str, draft: NutsDraft) -> Prompt:
+    """Ask for the card drawn from the deck; of two, for both and then for the one kept."""
+    two = state.choice is not None and state.choice.power == Power.DRAW_TWO and state.deck > 1
     cards = draft.cards[:2]
-    known = nuts.top if nuts.top not in ("", SECRET) and not cards else ""
+    known = state.top if state.top not in ("", SECRET) and not cards else ""
     keys = []
-    for card in deck_for(len(nuts.trays)):
-        left = nuts.left[card] - cards.count(card)
+    for card in deck_for(len(state.trays)):
+        left = state.left[card] - cards.count(card)
         if known and card != known:
             keys.append(CardView(card, left, waits=True))
             continue
@@ -213,47 +211,47 @@ def _draw(nuts: NutsState, who: str, draft: NutsDraft) -> Prompt:
     return Prompt(question=Question.KEEP, keys=keys)
 
 
-def _twist(nuts: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """One sheet: a row a seat, one button; or the row of the seat that is told alone."""
-    waiting = still_to_pass(nuts)
+def _pass(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
+    """Ask every seat for the card it passes, or only the seat of the draft."""
+    waiting = still_to_pass(state)
     waiting = [seat for seat in waiting if seat == draft.seat] or waiting
     owners = [
         OwnerView(
-            nuts.party.names[seat],
+            state.party.names[seat],
             [
                 CardView(
                     card,
-                    nuts.trays[seat].count(card),
+                    state.trays[seat].count(card),
                     None,
                     "",
                     draft.with_pass(seat, card),
                     1 if draft.passes[seat] == card else 0,
                 )
-                for card in dict.fromkeys(nuts.trays[seat])
+                for card in dict.fromkeys(state.trays[seat])
             ],
         )
         for seat in waiting
     ]
-    told = tuple((seat, draft.passes[seat]) for seat in waiting if draft.passes[seat] in nuts.trays[seat])
-    whole = len(told) == len(waiting)
+    passes = tuple((seat, draft.passes[seat]) for seat in waiting if draft.passes[seat] in state.trays[seat])
+    whole = len(passes) == len(waiting)
     one = len(waiting) == 1
     return Prompt(
         question=Question.PASS_ONE if one else "",
-        other=nuts.party.names[waiting[0]] if one else "",
+        other=state.party.names[waiting[0]] if one else "",
         owners=owners,
-        text=f"table: {write(PassAll(told), names)}" if whole else "",
-        missing=len(waiting) - len(told),
+        text=f"table: {write(PassAll(passes), names)}" if whole else "",
+        missing=len(waiting) - len(passes),
     )
 
 
-def _clear(nuts: NutsState, who: str, draft: NutsDraft) -> Prompt:
-    """Row cards nobody chose, in the order they go on the pile."""
-    free = unchosen(nuts)
+def _clear(state: NutsState, who: str, draft: NutsDraft) -> Prompt:
+    """Ask for the unchosen cards of the row, in the order they go on the pile."""
+    free = unchosen(state)
     picked = [number for number in draft.numbers if number in free]
     numbers = [
         NumberView(
             number,
-            nuts.row[number - 1] or "",
+            state.row[number - 1] or "",
             draft.toggled(number),
             "",
             picked.index(number) + 1 if number in picked else 0,
@@ -264,12 +262,12 @@ def _clear(nuts: NutsState, who: str, draft: NutsDraft) -> Prompt:
     return Prompt(numbers=numbers, text=text, none_text=f"{who}: discard none")
 
 
-def _pick_three(nuts: NutsState, who: str, draft: NutsDraft) -> Prompt:
-    """Day-Old Donuts: up to three from the pile. Milk: three others, or itself."""
-    choice = nuts.choice
+def _pick_three(state: NutsState, who: str, draft: NutsDraft) -> Prompt:
+    """Ask for up to three cards of the pile (Day-Old Donuts), or for three other cards or itself (Milk)."""
+    choice = state.choice
     assert choice is not None
     paying = choice.power == Power.PAY_THREE
-    source = list(nuts.trays[choice.seat] if paying else nuts.pile[::-1])
+    source = list(state.trays[choice.seat] if paying else state.pile[::-1])
     if paying:
         source.remove(choice.card)
     picked = [
@@ -292,35 +290,35 @@ def _pick_three(nuts: NutsState, who: str, draft: NutsDraft) -> Prompt:
     )
 
 
-def _give(nuts: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """First the card, then to whom; where there is one opponent only, the card is enough."""
-    choice = nuts.choice
+def _give(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
+    """Ask for the card, then for the opponent; with one opponent only the card is asked."""
+    choice = state.choice
     assert choice is not None
-    who, others = names.write(choice.seat), opponents_in(nuts, choice.seat)
-    legal = {move.card for _, move in answers(nuts) if isinstance(move, Give)}
+    who, others = names.write(choice.seat), opponents_in(state, choice.seat)
+    legal = {move.card for _, move in answers(state) if isinstance(move, Give)}
     alone = others[0] if len(others) == 1 else None
     keys = [
         CardView(
             card,
-            nuts.trays[choice.seat].count(card),
+            state.trays[choice.seat].count(card),
             None,
             f"{who}: give {card} to {names.write(alone)}" if alone is not None else "",
             None if alone is not None else draft.replace(cards=(card,), pick=""),
             1 if draft.cards[:1] == (card,) else 0,
         )
-        for card in dict.fromkeys(nuts.trays[choice.seat])
+        for card in dict.fromkeys(state.trays[choice.seat])
         if card in legal
     ]
     card = next((c for c in (*draft.cards[:1], *legal) if c in legal and (draft.cards or len(legal) == 1)), "")
     owners = [
-        OwnerView(nuts.party.names[other], (), f"{who}: give {card} to {names.write(other)}")
+        OwnerView(state.party.names[other], (), f"{who}: give {card} to {names.write(other)}")
         for other in others
         if card
     ]
     question = Question.GIVE_TO if alone is not None else Question.TO_WHOM if card else ""
     return Prompt(
         question=question,
-        other=nuts.party.names[alone] if alone is not None else "",
+        other=state.party.names[alone] if alone is not None else "",
         about=card,
         keys=keys,
         owners=owners,

@@ -1,11 +1,11 @@
-"""Under `/api/` every refusal and error is JSON: one object `refused`, whatever went wrong."""
+"""Refusals and errors under `/api/` as JSON: always one object `refused`."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Response, request
 from werkzeug.exceptions import HTTPException
@@ -22,59 +22,59 @@ from companion.words.photo import BUSY, WHY_NOT
 from vision.values import WhyNot
 
 PREFIX = "/api/"
-REQUEST, FAULT = "Request", "Fault"  # kinds beside those of a refusal: never reached a question; ours
+REQUEST, FAULT = "Request", "Fault"  # kinds beside those of refusals: a bad request, a fault of ours
 
 
-class Error(NamedTuple):
-    """What HTTP itself refuses: its kind and reason, and the words for people."""
+class ApiError(NamedTuple):
+    """An HTTP error: its kind and reason for programs, and the words for people."""
 
     kind: str
     reason: str
     sentence: str
-    way_on: str = _("The description at /api/v1/openapi.json says how.")
+    hint: str = _("The description at /api/v1/openapi.json says how.")
 
 
-ERRORS: Mapping[int, Error] = {
-    400: Error(REQUEST, "unreadable-json", _("The body is not JSON in UTF-8, or names a member twice.")),
-    404: Error(REQUEST, "not-found", _("Nothing is asked at this address.")),
-    405: Error(REQUEST, "wrong-method", _("This address is not asked with this method.")),
-    413: Error(REQUEST, "too-large", _("The body is too large."), _("Ask about less at once.")),
-    415: Error(REQUEST, "wrong-content-type", _("The body is not of the content type this address reads.")),
-    501: Error(
+ERRORS: Mapping[int, ApiError] = {
+    400: ApiError(REQUEST, "unreadable-json", _("The body is not JSON in UTF-8, or names a member twice.")),
+    404: ApiError(REQUEST, "not-found", _("Nothing is asked at this address.")),
+    405: ApiError(REQUEST, "wrong-method", _("This address is not asked with this method.")),
+    413: ApiError(REQUEST, "too-large", _("The body is too large."), _("Ask about less at once.")),
+    415: ApiError(REQUEST, "wrong-content-type", _("The body is not of the content type this address reads.")),
+    501: ApiError(
         Unavailable.kind,
         "no-reader",
         _("Photos cannot be read on this machine."),
         _("Install what requirements.txt names; everything else works without."),
     ),
-    503: Error(
+    503: ApiError(
         Unavailable.kind,
         "busy",
         _("The companion has no time for this just now."),
         _("Wait a few seconds and ask again, or ask about less."),
     ),
 }
-BUSY_READER = Error(Unavailable.kind, "busy", BUSY.sentence, BUSY.way_on)
-HOST = Error(
+BUSY_READER = ApiError(Unavailable.kind, "busy", BUSY.sentence, BUSY.hint)
+HOST = ApiError(
     REQUEST,
     "unknown-host",
     _("This server does not answer to that name."),
     _("Use the address on the host’s screen, or name this one in DONUT_HOSTS."),
 )
-OURS = Error(FAULT, "fault", _("Something went wrong on our side."), _("Ask the same again, or something smaller."))
+OURS = ApiError(FAULT, "fault", _("Something went wrong on our side."), _("Ask the same again, or something smaller."))
 
 
-def asked() -> bool:
-    """Is this request one of a program?"""
+def is_api_request() -> bool:
+    """Whether this request came to an address of the API."""
     return request.path.startswith(PREFIX)
 
 
-def answer(said: Mapping[str, Any], status: int = 200) -> Response:
-    """An object as JSON, its members in the order they were put in."""
-    return Response(json.dumps(said), status, mimetype="application/json")
+def answer(members: Mapping[str, object], status: int = 200) -> Response:
+    """Return an object as JSON, its members in the given order."""
+    return Response(json.dumps(members), status, mimetype="application/json")
 
 
 def status_of(refusal: Refusal) -> int:
-    """422; 413 where it was too much; 503 where something of ours is not to be had."""
+    """Return 422; 413 for a question above a limit, 503 for Unavailable."""
     if isinstance(refusal, Unavailable):
         return 503
     whole = refusal.reason == Unread.TOO_LONG and refusal.facts.get("limit") == LONGEST_TRANSCRIPT
@@ -82,34 +82,34 @@ def status_of(refusal: Refusal) -> int:
 
 
 def refused(refusal: Refusal, edition: Edition | None = None) -> Response:
-    """A question refused; `edition` names the donuts of the sentence."""
-    said = services.words().refusal(refusal, edition)
-    return answer({"refused": refused_json(refusal, said)}, status_of(refusal))
+    """Return a refused question; `edition`: for the names of donuts in the sentence."""
+    message = services.words().refusal(refusal, edition)
+    return answer({"refused": refused_json(refusal, message)}, status_of(refusal))
 
 
 def too_large_photo() -> Response:
-    """A photo of more bytes or pixels than are read: what to do."""
-    said, say = WHY_NOT[WhyNot.TOO_LARGE], services.words().gettext
-    message = f"{say(said.sentence)} {say(said.way_on)}"
+    """Return the refusal of a photo with too many bytes or pixels."""
+    known, gettext = WHY_NOT[WhyNot.TOO_LARGE], services.words().gettext
+    message = f"{gettext(known.sentence)} {gettext(known.hint)}"
     refused = {"kind": Malformed.kind, "reason": str(WhyNot.TOO_LARGE), "facts": {}, "message": message}
     return answer({"refused": refused}, 413)
 
 
 def failed(error: HTTPException) -> Response:
-    """An HTTP error likewise."""
+    """Return an HTTP error likewise."""
     status = error.code or 500
     special = {"host": HOST, "photo": BUSY_READER}.get(str(error.description))
     known = special or ERRORS.get(status) or (OURS if status >= 500 else _other(error))
-    say = services.words().gettext
-    message = f"{say(known.sentence)} {say(known.way_on)}"
-    said = {"kind": known.kind, "reason": known.reason, "facts": {}, "message": message}
-    response = answer({"refused": said}, status)
+    gettext = services.words().gettext
+    message = f"{gettext(known.sentence)} {gettext(known.hint)}"
+    refused = {"kind": known.kind, "reason": known.reason, "facts": {}, "message": message}
+    response = answer({"refused": refused}, status)
     for name, value in error.get_headers():
         if name.casefold() in ("allow", "retry-after"):
             response.headers[name] = value
     return response
 
 
-def _other(error: HTTPException) -> Error:
-    """What the server in front of us refuses, such as an address that is too long."""
-    return Error(REQUEST, re.sub(r"\W+", "-", error.name.casefold()), _("This request cannot be read."))
+def _other(error: HTTPException) -> ApiError:
+    """The error of another status, such as of an address that is too long."""
+    return ApiError(REQUEST, re.sub(r"\W+", "-", error.name.casefold()), _("This request cannot be read."))

@@ -1,10 +1,9 @@
-"""The description of `/api/v1` as OpenAPI 3.1. Its examples are answered as it is built, so that they cannot lie."""
+"""The description of `/api/v1` as OpenAPI 3.1. Its example answers are computed, so that they stay true."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
 
 from companion import __version__
 from companion.editions import load_sets
@@ -17,11 +16,9 @@ from companion.tables.replay import replay
 from companion.tables.transcript_file import FileReason
 from companion.web.api.errors import ERRORS, HOST, OURS
 from companion.web.api.questions import QUESTIONS
-from companion.web.api.schemas import SCHEMAS
+from companion.web.api.schemas import SCHEMAS, Node, ref
 from companion.words import Words
 from vision.values import WhyNot
-
-Node = dict[str, Any]
 
 TITLE = "Donut companion"
 ABOUT = """Questions about Donut Shop and Go Nuts for Donuts that need no table. Nothing is stored, no cookie is set.
@@ -29,8 +26,8 @@ ABOUT = """Questions about Donut Shop and Go Nuts for Donuts that need no table.
 Every refusal is one object `refused`: `kind` and `reason` are for programs, `message` is for people and may change.
 Members of a question that are not named here are not read; one that is null counts as left out.
 """
-# Path, operation, what it answers, and a question as an example.
-ASKED: Mapping[str, tuple[str, str, Node]] = {
+# By path: the name of the operation, its summary, and an example question.
+OPERATIONS: Mapping[str, tuple[str, str, Node]] = {
     "donut-shop/placement": (
         "placement",
         "What a tile pays on a spot, for each type that may be chosen",
@@ -86,33 +83,33 @@ BUSY = {"503": "Others are asking, or it takes too long; `Retry-After` says when
 
 
 def document() -> Node:
-    """The whole description."""
+    """Return the whole description."""
     schemas = {**SCHEMAS, "Reason": {"type": "string", "enum": reasons()}}
-    paths = {f"/api/v1/{path}": {"post": _asks(path, *said)} for path, said in ASKED.items()}
+    paths = {f"/api/v1/{path}": {"post": _question(path, *texts)} for path, texts in OPERATIONS.items()}
     return {
         "openapi": "3.1.0",
         "info": {"title": TITLE, "version": __version__, "description": ABOUT},
         "servers": [{"url": "/"}],
         "paths": {
             **paths,
-            "/api/v1/replay": {"post": _tells()},
-            "/api/v1/photo": {"post": _reads()},
-            "/api/v1/openapi.json": {"get": _describes()},
+            "/api/v1/replay": {"post": _replay()},
+            "/api/v1/photo": {"post": _photo()},
+            "/api/v1/openapi.json": {"get": _description()},
         },
         "components": {"schemas": schemas},
     }
 
 
 def reasons() -> list[str]:
-    """Every reason a refusal may have here."""
+    """Return every reason a refusal of the API may have."""
     of_games = (one.enum for one in OF_GAMES.values())
     enums: list[type[StrEnum]] = [Unread, FileReason, QuestionReason, CommonReason, *of_games, WhyNot]
-    said = [str(reason) for enum in enums for reason in enum]
-    return sorted({*said, *(error.reason for error in (*ERRORS.values(), HOST, OURS))})
+    named = [str(reason) for enum in enums for reason in enum]
+    return sorted({*named, *(error.reason for error in (*ERRORS.values(), HOST, OURS))})
 
 
-def _asks(path: str, operation: str, summary: str, question: Node) -> Node:
-    """One question in JSON."""
+def _question(path: str, operation: str, summary: str, question: Node) -> Node:
+    """Describe one question in JSON."""
     name = operation.capitalize()
     example = QUESTIONS[path](question, load_sets())
     busy = BUSY if operation == "advice" else {}
@@ -122,19 +119,19 @@ def _asks(path: str, operation: str, summary: str, question: Node) -> Node:
         "requestBody": {"required": True, "content": _json(f"{name}Question", question)},
         "responses": {
             "200": {"description": "The answer", "content": _json(f"{name}Answer", example)},
-            **{status: _refuses(said) for status, said in {**REFUSED, **busy}.items()},
-            "default": _refuses("Any other error"),
+            **{status: _refusal(text) for status, text in {**REFUSED, **busy}.items()},
+            "default": _refusal("Any other error"),
         },
     }
 
 
-def _tells() -> Node:
-    """A transcript told again."""
+def _replay() -> Node:
+    """Describe the replay of a transcript."""
     schema = {"type": "string", "maxLength": LONGEST_TRANSCRIPT}
     about = f"In UTF-8; at most {LONGEST_TRANSCRIPT} characters and {MOST_LINES} lines."
     example = replay_json(replay(TRANSCRIPT, load_sets()), Words())
-    refused = {status: said for status, said in {**REFUSED, **BUSY}.items() if status not in ("400", "422")}
-    told_until = _json("ReplayRefused", None)
+    refused = {status: text for status, text in {**REFUSED, **BUSY}.items() if status not in ("400", "422")}
+    entries_before = _json("ReplayRefused", None)
     return {
         "operationId": "replay",
         "summary": "A transcript told again, line by line, as the table would have heard it",
@@ -145,19 +142,19 @@ def _tells() -> Node:
         },
         "responses": {
             "200": {"description": "The whole table", "content": _json("Replay", example)},
-            "422": {"description": "A line that cannot be told, and the lines before it", "content": told_until},
-            **{status: _refuses(said) for status, said in refused.items()},
+            "422": {"description": "A line that cannot be told, and the lines before it", "content": entries_before},
+            **{status: _refusal(text) for status, text in refused.items()},
             "413": {
                 "description": REFUSED["413"],
-                "content": {"application/json": {"schema": {"anyOf": [_ref("ReplayRefused"), _ref("Refused")]}}},
+                "content": {"application/json": {"schema": {"anyOf": [ref("ReplayRefused"), ref("Refused")]}}},
             },
-            "default": _refuses("Any other error"),
+            "default": _refusal("Any other error"),
         },
     }
 
 
-def _reads() -> Node:
-    """A photo read."""
+def _photo() -> Node:
+    """Describe the reading of a photo."""
     photo = {
         "type": "object",
         "properties": {
@@ -166,39 +163,35 @@ def _reads() -> Node:
         },
         "required": ["photo"],
     }
-    refused = {status: said for status, said in REFUSED.items() if status != "400"}
+    refused = {status: text for status, text in REFUSED.items() if status != "400"}
     return {
         "operationId": "photo",
         "summary": "What lies in a photographed case, with its doubts",
         "requestBody": {"required": True, "content": {"multipart/form-data": {"schema": photo}}},
         "responses": {
             "200": {"description": "What was read", "content": _json("Photo", PHOTO)},
-            **{status: _refuses(said) for status, said in {**refused, **NO_READER, **BUSY_READER}.items()},
-            "default": _refuses("Any other error"),
+            **{status: _refusal(text) for status, text in {**refused, **NO_READER, **BUSY_READER}.items()},
+            "default": _refusal("Any other error"),
         },
     }
 
 
-def _describes() -> Node:
+def _description() -> Node:
     content = {"application/json": {"schema": {"type": "object"}}}
     return {
         "operationId": "description",
         "summary": "This description",
         "responses": {
             "200": {"description": "OpenAPI 3.1", "content": content},
-            "default": _refuses("Any other error"),
+            "default": _refusal("Any other error"),
         },
     }
 
 
-def _refuses(description: str) -> Node:
+def _refusal(description: str) -> Node:
     return {"description": description, "content": _json("Refused", None)}
 
 
 def _json(schema: str, example: Node | None) -> Node:
     shown = {} if example is None else {"example": example}
-    return {"application/json": {"schema": _ref(schema), **shown}}
-
-
-def _ref(schema: str) -> Node:
-    return {"$ref": f"#/components/schemas/{schema}"}
+    return {"application/json": {"schema": ref(schema), **shown}}

@@ -14,7 +14,7 @@ from companion.donut_shop.notation import RULINGS as SHOP_RULINGS
 from companion.donut_shop.notation import read_box, read_cards, read_order, read_tile, write_cards
 from companion.donut_shop.parts import SIZES, Edition, Order, Square
 from companion.donut_shop.setup import SHIPPED
-from companion.exports.serialization import Json, standing_json
+from companion.exports.serialization import standing_json
 from companion.go_nuts.cards import MOST_SEATS
 from companion.go_nuts.notation import MOST_CARDS, read_card
 from companion.go_nuts.notation import RULINGS as NUTS_RULINGS
@@ -22,6 +22,7 @@ from companion.judge import answers
 from companion.judge.answers import Rulings, read_case
 from companion.judge.limits import MOST_ADVICE, MOST_ORDERS, SOME_ADVICE, check_limit
 from companion.kernel.common import Ruling, read_ruling
+from companion.kernel.game import Json
 from companion.kernel.reasons import Unread
 from companion.kernel.text import quoted, read_name
 from companion.refusals import Malformed

@@ -1,8 +1,8 @@
-"""What questions, answers and refusals look like, as JSON Schema."""
+"""The JSON Schemas of questions, answers and refusals."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from companion.donut_shop.notation import RULINGS as SHOP_RULINGS
 from companion.donut_shop.parts import BOXES
@@ -15,7 +15,7 @@ from companion.kernel.common import Ruling
 from companion.kernel.text import LONGEST_LINE, LONGEST_NAME
 from vision.values import Doubt, WhyNot
 
-Node = dict[str, Any]
+Node = Mapping[str, object]
 
 
 def ref(schema: str) -> Node:
@@ -23,18 +23,18 @@ def ref(schema: str) -> Node:
 
 
 def record(needed: Node, more: Node | None = None, about: str = "") -> Node:
-    """An object with members that are always there, and some that may be left out."""
+    """Describe an object: members that are required, and members that may be left out."""
     described = {"description": about} if about else {}
     return {"type": "object", **described, "properties": {**needed, **(more or {})}, "required": list(needed)}
 
 
 def answer(needed: Node, more: Node | None = None, about: str = "") -> Node:
-    """The same with no other members."""
+    """Describe likewise an object that has no other members."""
     return {**record(needed, more, about), "additionalProperties": False}
 
 
 def left_out(schema: Node) -> Node:
-    """A member of a question that may be null too."""
+    """Describe a member of a question that may also be null."""
     return {"anyOf": [schema, {"type": "null"}]}
 
 
@@ -47,7 +47,7 @@ def by_name(value: Node) -> Node:
 
 
 def rulings(known: tuple[Ruling, ...]) -> Node:
-    """Rulings by id; the default is the first choice of each."""
+    """Describe rulings by id with their choices and defaults."""
     choices = {one.id: {"type": "string", "enum": list(one.choices), "default": one.default} for one in known}
     about = "What differs from the defaults"
     return {"type": "object", "properties": choices, "additionalProperties": False, "description": about}

@@ -1,4 +1,4 @@
-"""`/api/v1`: questions of other programs. Nothing is stored, no cookie is read or set; see `docs/interfaces.md`."""
+"""The addresses of `/api/v1`, see `docs/interfaces.md`. Nothing is stored, no cookie is read or set."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from time import monotonic
-from typing import Any, NoReturn, cast
+from typing import NoReturn, cast
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
 from werkzeug.datastructures import FileStorage
@@ -29,16 +29,17 @@ from companion.web.api import errors, openapi
 from companion.web.api.errors import answer
 from companion.web.api.fields import bad
 from companion.web.api.questions import QUESTIONS, edition_of
+from companion.web.api.schemas import Node
 from companion.web.bodies import takes
 from vision.values import NotRead, Reading, WhyNot
 
 pages = Blueprint("api", __name__, url_prefix="/api/v1")
 
-AT_ONCE = 4  # questions that take long, of all programs together: phones at the tables go first
-PATIENCE = 2.0  # seconds one more waits for a place
-SECONDS = 10.0  # a transcript may take
-RETRY_AFTER = 5  # seconds after which it is worth asking again
-LARGEST_PHOTO = 21 * 1024 * 1024  # bytes of a request: a photo of 20 MB, and what is said around it
+AT_ONCE = 4  # costly questions at the same time, of all programs together: phones at the tables go first
+PATIENCE = 2.0  # seconds a further one waits for its turn
+SECONDS = 10.0  # the most a transcript may take
+RETRY_AFTER = 5  # seconds, told to programs that were refused for lack of time
+LARGEST_PHOTO = 21 * 1024 * 1024  # bytes of a request: a photo of 20 MB and the form around it
 COSTLY = frozenset({"donut-shop/advice", "replay"})
 
 
@@ -50,12 +51,12 @@ def register(app: Flask) -> None:
 
 @pages.get("/openapi.json")
 def description() -> Response:
-    """What may be asked here, as OpenAPI 3.1."""
+    """The description of the API as OpenAPI 3.1."""
     return answer(_document())
 
 
 @cache
-def _document() -> dict[str, Any]:
+def _document() -> Node:
     return openapi.document()
 
 
@@ -64,35 +65,35 @@ def _document() -> dict[str, Any]:
 @pages.post("/donut-shop/advice", defaults={"question": "donut-shop/advice"})
 @pages.post("/go-nuts/scores", defaults={"question": "go-nuts/scores"})
 def ask(question: str) -> Response:
-    """One question in JSON."""
-    said, editions = _said(), services.play().editions
+    """Answer one question in JSON."""
+    body, editions = _json_body(), services.play().editions
     try:
         with _place(question):
-            return answer(QUESTIONS[question](said, editions))
+            return answer(QUESTIONS[question](body, editions))
     except Refusal as refusal:
-        return errors.refused(refusal, edition_of(said, editions))
+        return errors.refused(refusal, edition_of(body, editions))
 
 
 @pages.post("/replay")
 @takes(MOST_BYTES)
-def told() -> Response:
-    """A transcript, told as `replay --json` does."""
+def replay_transcript() -> Response:
+    """Replay a transcript, as `replay --json` does."""
     if request.mimetype != "text/plain":
         abort(415)
     with _place("replay"):
         try:
             text = read_text(io.BytesIO(request.get_data()), "(body)")
-            done = replay(text, services.play().editions, _clock(current_app.config["API_SECONDS"]))
+            result = replay(text, services.play().editions, _clock(current_app.config["API_SECONDS"]))
         except Refused as refused:
-            done = Replay(None, refused=refused)
-        status = errors.status_of(done.refused.refusal) if done.refused else 200
-        return answer(replay_json(done, services.words()), status)
+            result = Replay(None, refused=refused)
+        status = errors.status_of(result.refused.refusal) if result.refused else 200
+        return answer(replay_json(result, services.words()), status)
 
 
 @pages.post("/photo")
 @takes(LARGEST_PHOTO)
 def photo() -> Response:
-    """A photo of a case, read as `photo read --json` does."""
+    """Read a photo of a case, as `photo read --json` does."""
     if request.mimetype != "multipart/form-data":
         abort(415)
     file, name = request.files.get("photo"), request.form.get("set") or "classic"
@@ -108,15 +109,15 @@ def photo() -> Response:
         return errors.refused(refusal)
     if found is WhyNot.TOO_LARGE:
         return errors.too_large_photo()
-    told = reading_json(file.filename or "", found)
-    return answer({**told, "turn": None, "ms": round((monotonic() - start) * 1000, 1)})
+    reading = reading_json(file.filename or "", found)
+    return answer({**reading, "turn": None, "ms": round((monotonic() - start) * 1000, 1)})
 
 
 def _read(file: FileStorage, edition: Edition) -> Reading | WhyNot:
-    """What a photo shows, or why not. Raises Unavailable; ends with 501 without a reader, with 503 where many wait."""
+    """Return what a photo shows or why not. Raises Unavailable; ends with 501 without reader, 503 if many wait."""
     try:
         reader = cast(Reader, current_app.extensions["reader"])
-        with reader.turn():  # only now is what was sent taken into memory
+        with reader.turn():  # only now is the body taken into memory
             return reader.read(file.read(), edition).reading
     except NotRead as not_read:
         return not_read.reason
@@ -127,7 +128,7 @@ def _read(file: FileStorage, edition: Edition) -> Reading | WhyNot:
 
 
 def _clock(seconds: float) -> Callable[[], None]:
-    """Ends with 503 what takes longer than it may while phones play."""
+    """Return a function that ends a request with 503 once it has taken so many seconds."""
     end = monotonic() + seconds
 
     def go_on() -> None:
@@ -139,7 +140,7 @@ def _clock(seconds: float) -> Callable[[], None]:
 
 @contextmanager
 def _place(question: str) -> Iterator[None]:
-    """One of the few places for what takes long; 503 where all stay taken."""
+    """Hold one of the few places for a costly question; 503 if all stay taken."""
     if question not in COSTLY:
         yield
         return
@@ -152,18 +153,18 @@ def _place(question: str) -> Iterator[None]:
         places.release()
 
 
-def _said() -> object:
-    """The body as JSON: 415 for another content type, 400 for what cannot be read."""
+def _json_body() -> object:
+    """Return the body as JSON: 415 for another content type, 400 if it cannot be read."""
     if not request.is_json:
         abort(415)
     try:
         return json.loads(request.get_data().decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_number)
-    except (ValueError, RecursionError):  # the latter: brackets in brackets without end
+    except (ValueError, RecursionError):  # RecursionError: brackets nested too deep
         abort(400)
 
 
-def _once(members: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object, unless it names a member twice: nobody knows which one is meant."""
+def _once(members: list[tuple[str, object]]) -> dict[str, object]:
+    """Return an object; raises ValueError if it names a member twice, since it is unclear which one counts."""
     found = dict(members)
     if len(found) < len(members):
         raise ValueError("a member is named twice")

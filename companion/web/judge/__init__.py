@@ -1,1 +1,4 @@
-"""The judge's pages: positions, boxes, trays and rounds, with addresses to share."""
+"""The judge's pages: positions, boxes, trays and rounds, with addresses to share.
+
+From outside: `views`, the blueprint.
+"""

@@ -1,10 +1,9 @@
-"""From a table to the judge and back: what lies there filled in, and the answer recorded by a line of the table."""
+"""From a table to the judge and back: its position filled in, and the answer recorded by a line of the table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask import url_for
 
@@ -13,18 +12,20 @@ from companion.donut_shop.notation import write_cards
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.state import ShopState
 from companion.go_nuts.state import NutsState
-from companion.judge.verdicts import changed
+from companion.judge.rulings import SHOP_DEFAULTS, changed
+from companion.kernel.common import Adjust, write_common
 from companion.kernel.table import Applied
+from companion.kernel.text import TABLE, Names
 from companion.tables.play import Snapshot
 from companion.web.judge.question import EMPTY_CASE, JudgeQuestion
 from companion.web.judge.trays import Trays
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """What may be said at the table: an adjustment of `amount` for `seat`, or a ruling.
+class Adjustment:
+    """An adjustment the page offers to record: cents for `seat`, which is empty if a person must choose it.
 
-    `paid`: what the line paid that was asked about; None where none was.
+    `paid`: what the line in question paid; None without a line.
     """
 
     code: str
@@ -34,58 +35,69 @@ class Record:
     amount: int
 
 
-def record(snapshot: Snapshot, line: int, worth: int) -> Record:
-    """The difference between what a line paid and what the judge says; without a line the whole amount."""
+def adjustment(snapshot: Snapshot, seq: int, cents: int) -> Adjustment:
+    """Return the difference between what a line paid and the judge's amount; without a line, the whole amount."""
     names = snapshot.table.state.party.names
-    told = told_line(snapshot, line)
-    if told is None or told.line.seat is None:
-        return Record(snapshot.code, names, "", None, worth)
-    paid = sum(told.paid.values())
-    return Record(snapshot.code, names, names[told.line.seat], paid, worth - paid)
+    applied = paying_line(snapshot, seq)
+    if applied is None or applied.line.seat is None:
+        return Adjustment(snapshot.code, names, "", None, cents)
+    paid = sum(applied.paid.values())
+    return Adjustment(snapshot.code, names, names[applied.line.seat], paid, cents - paid)
 
 
 def point_differences(snapshot: Snapshot, scores: Mapping[str, int]) -> list[tuple[str, int]]:
-    """By how much the judge and the table differ about each seat; what was put right by hand stays out of it."""
+    """Return by name how the judge's points differ from the table's, adjustments not counted."""
     state = snapshot.table.state
     if not isinstance(state, NutsState):
         return []
-    now = snapshot.table.game.scores(state)
+    now = snapshot.table.game.rules.scores(state)
     seats = enumerate(state.party.names)
     return [(name, scores[name] - now[seat] + state.adjusted[seat]) for seat, name in seats if name in scores]
 
 
-def told_line(snapshot: Snapshot, line: int) -> Applied | None:
-    """A line that stands and lays a tile or fills a box."""
-    told = next((told for told in snapshot.table.applied if told.line.seq == line), None)
-    return told if told and isinstance(told.line.move, Place | Pack) else None
+def adjust_lines(differences: Sequence[tuple[str, int]], note: str) -> list[str]:
+    """Return the lines that record these differences; a seat without one has no line."""
+    names = Names.of(tuple(name for name, _ in differences))
+    return [
+        f"{TABLE}: {write_common(Adjust(seat, amount, note), names)}"
+        for seat, (_, amount) in enumerate(differences)
+        if amount
+    ]
 
 
-def filled_in(snapshot: Snapshot, line: int) -> tuple[str, Mapping[str, str]]:
-    """The judge’s page for what lies at a table, now or before a line."""
+def paying_line(snapshot: Snapshot, seq: int) -> Applied | None:
+    """Return the standing line with this number if it lays a tile or packs a box."""
+    applied = next((one for one in snapshot.table.applied if one.line.seq == seq), None)
+    return applied if applied and isinstance(applied.line.move, Place | Pack) else None
+
+
+def filled_in(snapshot: Snapshot, seq: int) -> tuple[str, Mapping[str, str]]:
+    """Return path and words of the judge's page for a table's position, now or before a line."""
     state = snapshot.table.state
     if not isinstance(state, ShopState):
         return url_for("judge.nuts"), Trays.of(state, snapshot.code).query()
-    told = told_line(snapshot, line)
-    if told is None:
-        return url_for("judge.shop"), _case(state, snapshot.code).query()
-    place = snapshot.table.applied.index(told)
+    applied = paying_line(snapshot, seq)
+    if applied is None:
+        return url_for("judge.shop"), _of_case(state, snapshot.code).query()
+    place = snapshot.table.applied.index(applied)
     before = snapshot.table.applied[place - 1].state if place else snapshot.table.opening
-    return url_for("judge.shop"), _line(_case(before, snapshot.code), before, told).query()
+    return url_for("judge.shop"), _of_line(_of_case(before, snapshot.code), before, applied).query()
 
 
-def _case(state: ShopState, code: str) -> JudgeQuestion:
-    """What lies there, to be asked about."""
+def _of_case(state: ShopState, code: str) -> JudgeQuestion:
     rows = tuple(state.case.rows()) or EMPTY_CASE
-    return JudgeQuestion(state.edition, "tile", rows, rulings=changed(state.party.rulings), table=code)
+    rulings = changed(state.party.rulings, SHOP_DEFAULTS)
+    return JudgeQuestion(state.edition, "tile", rows, rulings=rulings, table=code)
 
 
-def _line(ask: JudgeQuestion, before: ShopState, told: Applied) -> JudgeQuestion:
-    """A line as a question: its tile where it was laid, its box with its orders."""
-    move: Any = told.line.move
+def _of_line(question: JudgeQuestion, before: ShopState, applied: Applied) -> JudgeQuestion:
+    """Fill in the tile or the box of a line where it was laid; squares are counted from the drawing's top left."""
+    move = applied.line.move
+    assert isinstance(move, Place | Pack)
     left, top = before.case.origin()
     at = (move.at[0] - left, move.at[1] - top)
-    ask = ask.replace(line=told.line.seq)
+    question = question.replace(line=applied.line.seq)
     if isinstance(move, Place):
-        return ask.replace(draft=ShopDraft(tile=str(move.tile), at=at), kind=move.kind)
+        return question.replace(draft=ShopDraft(tile=str(move.tile), at=at), kind=move.kind)
     draft = ShopDraft(do="box", box=move.box, at=at, cards=move.cards)
-    return ask.replace(mode="box", draft=draft, way=write_cards((), move.wilds))
+    return question.replace(mode="box", draft=draft, way=write_cards((), move.wilds))

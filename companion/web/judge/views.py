@@ -1,10 +1,9 @@
-"""The judge: what a tile, a box or trays bring, with the rule that says so. No table is needed."""
+"""The judge's pages: what a tile, a box or trays bring, with the rule behind it. No table is needed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -18,16 +17,15 @@ from companion.games import GAMES
 from companion.go_nuts.cards import deck_for
 from companion.judge.limits import MOST_SQUARES
 from companion.judge.verdicts import Verdict, judge_tile, judge_ways, picture, shop_of, still
-from companion.kernel.text import quoted, write_name
 from companion.refusals import Malformed, Refusal
 from companion.tables.play import NoSuchTable, Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
 from companion.web.judge.question import JudgeQuestion, read_question
-from companion.web.judge.recording import Record, filled_in, point_differences, record
+from companion.web.judge.recording import Adjustment, adjust_lines, adjustment, filled_in, point_differences
 from companion.web.judge.rounds import page as round_page
 from companion.web.judge.rounds import read_round
-from companion.web.judge.trays import TraysView
+from companion.web.judge.trays import Trays, TraysView
 from companion.web.judge.trays import page as trays_page
 from companion.web.table.invite import address_for_others, qr, this_machine_only
 from companion.web.templating import carry
@@ -38,13 +36,18 @@ from companion.words.language import mark as _
 pages = Blueprint("judge", __name__, url_prefix="/judge")
 
 MOVES = (("arrow-left", -1, 0), ("arrow-up", 0, -1), ("arrow-down", 0, 1), ("arrow-right", 1, 0))
+MOST_IN_QR = 1500  # characters: more make squares too small for a phone’s camera
 
 
 @dataclass(frozen=True, slots=True)
 class PositionView:
-    """Everything the judge’s page shows; `case` is None where the drawing is no case."""
+    """Everything the page of a position shows.
 
-    ask: JudgeQuestion
+    `case`: None if the drawing is not a case. `ways`: the ways to give a box's orders. `covered`: donuts under the box
+    by type. `shifts`: the draft with the box moved or turned, by direction; None where it may not.
+    """
+
+    question: JudgeQuestion
     case: CaseView | None = None
     verdict: Verdict | None = None
     ways: Sequence[Verdict] = ()
@@ -56,20 +59,37 @@ class PositionView:
 
 @pages.get("")
 def start() -> AnyResponse | str:
-    """What is there to judge? From a table what lies there is filled in."""
+    """The choice of a question; with a table's code, that table's position."""
     code = request.args.get("table", "").strip().upper()
     if code:
         snapshot = services.play().snapshot(services.connection(), code)
-        path, said = filled_in(snapshot, services.number(request.args.get("line", "")) or 0)
-        return redirect(address(path, {**said, "draft": request.args.get("draft", "")}), 303)
-    sheets = services.connection().sheets(phones.tables())
+        path, query = filled_in(snapshot, services.number(request.args.get("line", "")) or 0)
+        return redirect(address(path, {**query, "draft": request.args.get("draft", "")}), 303)
+    sheets = services.connection().tables(phones.tables())
     return render_template("judge/start.html", games=GAMES, sheets=sheets, sizes=GAMES["go-nuts"].seats)
 
 
 @pages.get("/donut-shop")
 def shop() -> AnyResponse:
     """A case, and what a tile or a box pays there."""
-    return _shown(_shop_view(), "judge/shop")
+    view, path = _position_view(), url_for("judge.shop")
+    question = view.question
+    carry(question.table_draft)
+    to = _links(path)
+    return _page(
+        "judge/shop",
+        path,
+        question.query(),
+        view=view,
+        question=question,
+        edition=question.edition,
+        editions=_editions(),
+        to=to,
+        link=lambda draft: to(question.with_draft(draft)),
+        nudges=nudges(question),
+        sizes=SIZES,
+        record=_adjustment(question, view.verdict),
+    )
 
 
 @pages.get("/go-nuts")
@@ -77,12 +97,12 @@ def nuts() -> AnyResponse:
     """Trays, and what they score."""
     view = trays_page(request.args)
     path = url_for("judge.nuts")
-    carry(view.ask.back)
-    found = _differences(view)
-    said = quoted(services.words().gettext("the judge"))
-    lines = [f"table: adjust {write_name(name)} {amount:+d} {said}" for name, amount in found if amount]
-    asked = view.ask.query()
-    return _page("judge/nuts", path, asked, view=view, to=_links(path), differences=found, record=lines)
+    carry(view.question.table_draft)
+    differences = _differences(view)
+    note = services.words().gettext("the judge")
+    lines = adjust_lines(differences, note)
+    query = view.question.query()
+    return _page("judge/nuts", path, query, view=view, to=_links(path), differences=differences, record=lines)
 
 
 @pages.get("/go-nuts/round")
@@ -90,170 +110,155 @@ def round_() -> str:
     """A round from a written position, played card by card."""
     path = url_for("judge.round_")
     view = round_page(request.args, path)
-    shared = address(url_for("judge.share", game="round"), view.ask.query())
-    deck = deck_for(len(view.ask.names))
-    kept = [pair for pair in view.ask.query() if pair[0] != "seats"]  # of a smaller round only some is read
+    query = view.question.query()
+    shared = address(url_for("judge.share", game="round"), query)
+    deck = deck_for(len(view.question.names))
+    kept = [pair for pair in query if pair[0] != "seats"]  # a smaller round reads only some of it
     nuts = GAMES["go-nuts"]
     sizes = {seats: address(path, [("seats", str(seats)), *kept]) for seats in nuts.seats}
     return render_template("judge/round.html", view=view, shared=shared, deck=deck, sizes=sizes, rulings=nuts.rulings)
 
 
 def _differences(view: TraysView) -> list[tuple[str, int]]:
-    """What would have to be put right at the table it was asked from."""
-    snapshot = _look(view.ask.table)
+    """Return by name how the judge's points differ from those of the table the question came from."""
+    snapshot = _snapshot(view.question.table)
     return point_differences(snapshot, {row.seat: row.score for row in view.standings}) if snapshot else []
 
 
 @pages.get("/<any('donut-shop', 'go-nuts', 'round'):game>/share")
 def share(game: str) -> str:
-    """The same question for another phone: its address, and a QR of it."""
+    """The address of a question for another phone, and its QR."""
     if game == "round":
         return _shared(address(url_for("judge.round_"), read_round(request.args).query()))
     path = url_for("judge.shop") if game == "donut-shop" else url_for("judge.nuts")
-    query = _read().query() if game == "donut-shop" else trays_page(request.args).ask.query()
-    asked = address(path, {word: value for word, value in query.items() if word not in ("table", "line", "draft")})
-    return _shared(asked, address(path, query))
+    query = _read().query() if game == "donut-shop" else trays_page(request.args).question.query()
+    shared = address(path, {word: value for word, value in query.items() if word not in ("table", "line", "draft")})
+    return _shared(shared, address(path, query))
 
 
-def _shared(asked: str, back: str = "") -> str:
-    """An address and its QR; `back` leads to the question as this phone asked it."""
-    whole = address_for_others(asked)
+def _shared(path: str, back: str = "") -> str:
+    """Show an address and its QR; `back` leads to the question as this phone has it."""
+    whole = address_for_others(path)
     alone = this_machine_only()
     drawn = qr(whole) if len(whole) <= MOST_IN_QR and not alone else None
-    return render_template("judge/share.html", whole=whole, qr=drawn, alone=alone, back=back or asked)
+    return render_template("judge/share.html", whole=whole, qr=drawn, alone=alone, back=back or path)
 
 
-MOST_IN_QR = 1500  # characters: more make squares too small for a phone’s camera
+# The view of a position
 
 
 def _read() -> JudgeQuestion:
     return read_question(request.args, services.play().editions)
 
 
-def _shop_view() -> PositionView:
+def _position_view() -> PositionView:
     try:
-        ask = _read()
+        question = _read()
     except Malformed:
         return _too_large()
     try:
-        ask.position.case()
-        drawn = still(ask.position)
+        question.position.case()
+        drawn = still(question.position)
     except Refusal as refusal:
-        return PositionView(ask.to_mode("draw"), refused=_said(refusal, ask))
-    if ask.mode == "tile":
-        return _tile_view(ask)
-    if ask.mode == "box":
-        return _box_view(ask)
-    return PositionView(ask, drawn)
+        return PositionView(question.to_mode("draw"), refused=_message(refusal, question))
+    if question.mode == "tile":
+        return _tile_view(question)
+    if question.mode == "box":
+        return _box_view(question)
+    return PositionView(question, drawn)
 
 
 def _too_large() -> PositionView:
-    """The page to draw on anew, with why: a page of the case asked about would be too long for a phone."""
-    ask = read_question({**request.args.to_dict(), "case": ""}, services.play().editions)
-    say, limit = services.words().text, str(MOST_SQUARES)
-    sentence = say(_("So large a case is not drawn: it fills more than %(limit)s squares."), limit=limit)
-    return PositionView(ask.to_mode("draw"), refused=Message(sentence, say(_("Draw the part of it you ask about."))))
+    """An empty drawing and why: the page of so large a case would be too long for a phone."""
+    question = read_question({**request.args.to_dict(), "case": ""}, services.play().editions)
+    text, limit = services.words().text, str(MOST_SQUARES)
+    sentence = text(_("So large a case is not drawn: it fills more than %(limit)s squares."), limit=limit)
+    message = Message(sentence, text(_("Draw the part of it you ask about.")))
+    return PositionView(question.to_mode("draw"), refused=message)
 
 
-def _said(refusal: Refusal, ask: JudgeQuestion) -> Message:
-    """What is wrong and what to do next; nothing is recorded here, so nothing is anyway."""
+def _message(refusal: Refusal, question: JudgeQuestion) -> Message:
+    """Return the words of a refusal; here they never suggest to record it anyway."""
     words = services.words()
-    said, way_on = words.refusal(refusal, ask.edition), NEXT_ASKED.get(refusal.reason)
-    return said._replace(way_on=words.text(way_on)) if way_on else said
+    message, hint = words.refusal(refusal, question.edition), NEXT_ASKED.get(refusal.reason)
+    return message._replace(hint=words.text(hint)) if hint else message
 
 
-def _tile_view(ask: JudgeQuestion) -> PositionView:
-    """A tile to lay: where it may go, or what it pays where it lies."""
-    tile, at = ask.draft.laid_tile, ask.draft.at
+def _tile_view(question: JudgeQuestion) -> PositionView:
+    """The spots for a tile, or what it pays on the chosen one."""
+    position, draft = question.position, question.draft
+    tile, at = draft.laid_tile, draft.at
     if tile is None or at is None:
-        return PositionView(ask, picture(ask.position, ask.draft))
+        return PositionView(question, picture(position, draft))
     try:
-        verdict = judge_tile(ask.position, tile, at, ask.kind)
+        verdict = judge_tile(position, tile, at, question.kind)
     except Refusal as refusal:
-        return PositionView(ask, picture(ask.position, ask.draft), refused=_said(refusal, ask))
-    return PositionView(ask, picture(ask.position, ask.draft, verdict.lit), verdict)
+        return PositionView(question, picture(position, draft), refused=_message(refusal, question))
+    return PositionView(question, picture(position, draft, verdict.paid_squares), verdict)
 
 
-def _box_view(ask: JudgeQuestion) -> PositionView:
-    """A box to fill: where it may lie, what is missing, or what it pays."""
-    ask = ask.replace(draft=boxing.lying_to_fit(ask.position.case(), ask.draft))
-    drawn, draft = picture(ask.position, ask.draft), ask.draft
+def _box_view(question: JudgeQuestion) -> PositionView:
+    """The places for a box, or what it lacks or pays on the chosen one."""
+    position = question.position
+    case = position.case()
+    question = question.replace(draft=boxing.turned_to_fit(case, question.draft))
+    drawn, draft = picture(position, question.draft), question.draft
     if draft.box is None or draft.at is None:
-        return PositionView(ask, drawn, may_turn=boxing.may_turn(ask.position.case(), draft))
-    table = shop_of(ask.position)
-    covered, shifts = boxing.covered_kinds(table, draft), boxing.shifts(table, draft)
+        return PositionView(question, drawn, may_turn=boxing.may_turn(case, draft))
+    table = shop_of(position)
+    covered, shifts = boxing.covered_kinds(table, draft), boxing.arrow_moves(table, draft)
     try:
-        ways = judge_ways(ask.position, draft.box, draft.at, draft.cards)
+        ways = judge_ways(position, draft.box, draft.at, draft.cards)
     except Refusal as refusal:
-        return PositionView(ask, drawn, refused=_said(refusal, ask), covered=covered, shifts=shifts)
-    verdict = next((way for way in ways if way.wilds == ask.way), ways[0])
-    return PositionView(ask, picture(ask.position, draft, verdict.lit), verdict, ways, covered=covered, shifts=shifts)
-
-
-def _shown(view: PositionView, template: str) -> Response:
-    ask = view.ask
-    path = url_for("judge.shop")
-    carry(ask.back)
-    to = _links(path)
-    return _page(
-        template,
-        path,
-        ask.query(),
-        view=view,
-        ask=ask,
-        edition=ask.edition,
-        editions=_editions(),
-        to=to,
-        link=lambda draft: to(ask.with_draft(draft)),
-        nudges=nudges(ask),
-        sizes=SIZES,
-        record=_record(ask, view.verdict),
-    )
+        return PositionView(question, drawn, refused=_message(refusal, question), covered=covered, shifts=shifts)
+    verdict = next((way for way in ways if way.wilds == question.way), ways[0])
+    drawn = picture(position, draft, verdict.paid_squares)
+    return PositionView(question, drawn, verdict, ways, covered=covered, shifts=shifts)
 
 
 def _editions() -> list[Edition]:
-    """Those a question may be asked about, by name."""
+    """Return all editions by name."""
     return sorted(services.play().editions.values(), key=lambda edition: edition.name)
 
 
-def _links(path: str) -> Any:
-    """The address of a question."""
-    return lambda ask: address(path, ask.query())
+def _links(path: str) -> Callable[[JudgeQuestion | Trays], str]:
+    """Return the function that gives a question its address."""
+    return lambda question: address(path, question.query())
 
 
-def nudges(ask: JudgeQuestion) -> list[tuple[str, JudgeQuestion]]:
-    """The tile one square further, onto spots that are not allowed too."""
-    if ask.draft.at is None:
+def nudges(question: JudgeQuestion) -> list[tuple[str, JudgeQuestion]]:
+    """Return the tile moved by one square, onto forbidden spots too, by direction."""
+    if question.draft.at is None:
         return []
-    x, y = ask.draft.at
+    x, y = question.draft.at
     return [
-        (name, ask.replace(draft=ask.draft.replace(at=(x + dx, y + dy))))
+        (name, question.replace(draft=question.draft.replace(at=(x + dx, y + dy))))
         for name, dx, dy in MOVES
-        if _is_near(ask, (x + dx, y + dy))
+        if _is_near(question, (x + dx, y + dy))
     ]
 
 
-def _is_near(ask: JudgeQuestion, at: Square) -> bool:
-    """Not further off than a tile’s width from the drawing."""
-    return all(-4 <= x <= ask.wide + 3 and -4 <= y <= len(ask.rows) + 3 for x, y in tile_squares(at))
+def _is_near(question: JudgeQuestion, at: Square) -> bool:
+    """Whether a tile lies no farther from the drawing than a tile's width."""
+    return all(-4 <= x <= question.wide + 3 and -4 <= y <= len(question.rows) + 3 for x, y in tile_squares(at))
 
 
-def _record(ask: JudgeQuestion, verdict: Verdict | None) -> Record | None:
-    """How the answer is recorded at the table it was asked from, where there is one still."""
-    snapshot = _look(ask.table) if verdict else None
-    return record(snapshot, ask.line, verdict.cents) if snapshot and verdict else None
+def _adjustment(question: JudgeQuestion, verdict: Verdict | None) -> Adjustment | None:
+    """Return what can be recorded at the table the question came from; None without a verdict or table."""
+    snapshot = _snapshot(question.table) if verdict else None
+    return adjustment(snapshot, question.line, verdict.cents) if snapshot and verdict else None
 
 
-def _look(code: str) -> Snapshot | None:
-    """The table a question came from; None where there is none such any more."""
+def _snapshot(code: str) -> Snapshot | None:
+    """Return the table a question came from; None if there is none, or it is gone."""
     try:
         return services.play().snapshot(services.connection(), code) if code else None
     except NoSuchTable:
         return None
 
 
-def _page(template: str, path: str, query: Mapping[str, str], **context: Any) -> Response:
-    """The whole page, or for htmx the part of it that changes."""
+def _page(template: str, path: str, query: Mapping[str, str], **context: object) -> Response:
+    """Render the whole page, or for htmx the part of it that changes."""
     shared = address(f"{path}/share", query)
     partial = bool(services.htmx)
     name = f"{template}_part.html" if partial else f"{template}.html"

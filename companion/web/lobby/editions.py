@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import re
 from contextlib import AbstractContextManager
-from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -18,10 +17,8 @@ from companion.editions.own import (
     NoEdition,
     SetReason,
     brought,
-    keep,
     named,
     plays_with,
-    take_away,
     write_set,
 )
 from companion.photos.reading import PATIENT
@@ -68,11 +65,6 @@ WORDS = {
 }
 
 
-def folder() -> Path:
-    """Where this house keeps its own editions."""
-    return Path(current_app.config["DATABASE"]).absolute().parent / "sets"
-
-
 def keep_edition(edition: Edition) -> None:
     """Kept in its file, and known to every table from now on. Raises NoEdition where there is no room, Unavailable.
 
@@ -82,7 +74,7 @@ def keep_edition(edition: Edition) -> None:
         own = services.play().editions.keys() - SHIPPED
         if edition.name not in own and len(own) >= MOST_OWN:
             raise NoEdition(SetReason.TOO_MANY, str(MOST_OWN))
-        keep(folder(), edition)
+        services.store().editions.save(edition)
         services.play().editions = {**services.play().editions, edition.name: edition}
 
 
@@ -97,10 +89,10 @@ def remove_edition(name: str) -> None:
         raise NoEdition(SetReason.SHIPPED, name)
     connection = services.connection()
     with changing():
-        if any(plays_with(sheet.header, name) for sheet in connection.sheets(connection.codes())):
+        if any(plays_with(record.header, name) for record in connection.tables(connection.codes())):
             raise NoEdition(SetReason.IN_USE, name)
         reader().learnt.forget(name)  # first: where that fails the edition stays, and can be removed again
-        take_away(folder(), name)
+        services.store().editions.remove(name)
         editions = services.play().editions
         services.play().editions = {other: one for other, one in editions.items() if other != name}
     phones.forget_cross(name)
@@ -137,7 +129,7 @@ def _said(no: NoEdition | None) -> Message | None:
     if no is None:
         return None
     words, said = services.words(), WORDS[no.reason]
-    return Message(words.text(said.sentence, text=no.text), words.gettext(said.way_on))
+    return Message(words.text(said.sentence, text=no.text), words.gettext(said.hint))
 
 
 def _list(refused: Message | None = None, removed: str = "") -> str:
@@ -167,8 +159,8 @@ def name() -> AnyResponse | tuple[str, int]:
     rows = [DonutRow(*row) for row in zip(*(form.getlist(word) for word in DonutRow._fields), strict=False)]
     try:
         with changing():
-            files = {path.stem for path in folder().glob("*.toml")}  # a broken one is not written over, but mended
-            edition = named(form.get("edition", ""), rows[:MOST_ROWS], {*services.play().editions, *files})
+            taken = {*services.play().editions, *services.store().editions.names()}  # a broken one is not replaced
+            edition = named(form.get("edition", ""), rows[:MOST_ROWS], taken)
             keep_edition(edition)
     except NoEdition as no:
         stands_at(typed(url_for("editions.new"), form.items(multi=True)))
@@ -188,7 +180,7 @@ def bring() -> AnyResponse | tuple[str, int]:
         return _list(_said(no)), 422
     except NotTaken as not_taken:
         words, said = services.words(), NOT_TAKEN[not_taken.reason]
-        return _list(Message(words.gettext(said.sentence), words.gettext(said.way_on))), 422
+        return _list(Message(words.gettext(said.sentence), words.gettext(said.hint))), 422
     return redirect(url_for("editions.edition", name=edition.name), 303)
 
 

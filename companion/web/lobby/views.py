@@ -1,4 +1,4 @@
-"""Before and between games: home, joining by code, opening a table."""
+"""The pages before and between games: home, joining by code, opening a table, a blank score sheet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.editions.own import is_cross
-from companion.exports.score_sheet import score_sheet
+from companion.exports.downloads import score_sheet
 from companion.games import GAMES
 from companion.kernel.game import Game
 from companion.kernel.text import quoted
@@ -27,13 +27,13 @@ pages = Blueprint("lobby", __name__)
 @pages.get("/")
 def home() -> str:
     """The games, joining by code, and the tables of this phone."""
-    sheets = services.connection().sheets(phones.tables())
+    sheets = services.connection().tables(phones.tables())
     return render_template("lobby/home.html", games=GAMES, sheets=sheets, code=request.args.get("code", "")[:12])
 
 
 @pages.get("/sets/<name>.css")
 def colours(name: str) -> Response:
-    """The icing colours of an edition: the page may not carry styles of its own."""
+    """The icing colours of an edition as a style sheet: pages may not have inline styles."""
     edition = services.play().editions.get(name)
     if edition is None:
         abort(404)
@@ -43,7 +43,7 @@ def colours(name: str) -> Response:
 
 @pages.get("/join")
 def join() -> AnyResponse:
-    """To the table with this code, however it was typed; a wrong one is refused by the table's page."""
+    """Redirect to the table with this code, however it was typed; the table's page refuses a wrong one."""
     code = re.sub(r"[ \-–—.]", "", request.args.get("code", "").strip()).upper()
     return redirect(url_for("table.table", code=code) if code.isalnum() else url_for("lobby.home"), 303)
 
@@ -57,13 +57,13 @@ def game_of(name: str) -> Game:
 
 @pages.get("/new/<name>")
 def new(name: str) -> str:
-    """The start page, with the names of last time."""
+    """The start page, with the names of the last game."""
     return _start(game_of(name), request.args)
 
 
 @pages.get("/new/<name>/score-sheet")
 def blank(name: str) -> str:
-    """A score sheet to print, with the names of last time."""
+    """A score sheet to print, with the names of the last game."""
     game, names = game_of(name), phones.names()
     seats = services.number(request.args.get("seats", "")) or len(names)
     names = [*names, *[""] * game.seats.stop]
@@ -89,7 +89,7 @@ def _start(game: Game, form: MultiDict[str, str], refusal: Refusal | None = None
 
 @pages.post("/new/<name>")
 def open_table(name: str) -> AnyResponse | tuple[str, int]:
-    """Opens a table from the start page's form."""
+    """Open a table from the start page's form."""
     game = game_of(name)
     try:
         deal = bool(request.form.get("deal"))
@@ -106,7 +106,7 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
 
 @pages.post("/try-it")
 def try_it() -> AnyResponse:
-    """A half-played table to look at and play on with."""
+    """Open a half-played table to try the companion with."""
     text = demo.transcripts().get(f"{request.form.get('game', '')}-half")
     if text is None:
         abort(404)
@@ -116,7 +116,7 @@ def try_it() -> AnyResponse:
 
 
 def header_of(game: Game, form: MultiDict[str, str]) -> str:
-    """The header lines a start form says, one a field; what they mean is the kernel's to read."""
+    """Return the header lines of a start form; the kernel reads them."""
     names = [_one_line(name) for name in form.getlist("seat")]
     lines = [f"game {game.id}", " ".join(["seats", *(quoted(name) for name in names if name)])]
     first = services.number(form.get("first", ""))
@@ -135,10 +135,10 @@ def header_of(game: Game, form: MultiDict[str, str]) -> str:
 
 
 def _money(names: list[str], form: MultiDict[str, str]) -> list[tuple[str, str]]:
-    """What each seat has where the case is half laid already, as typed."""
+    """Return the cents of each seat, as typed, for a game joined in the middle."""
     return [(name, cents) for name, cents in zip(names, form.getlist("money"), strict=False) if name]
 
 
 def _one_line(text: str) -> str:
-    """A field as it may stand in a header: whatever was pasted, it stays on its line."""
+    """Return a field without line breaks, so that it stays on its header line."""
     return " ".join(text.split())

@@ -8,11 +8,11 @@ from urllib.parse import parse_qsl
 from flask import current_app, url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.donut_shop.parts import UNTOLD
+from companion.donut_shop.parts import UNKNOWN
 from companion.editions.own import is_cross, with_cross
-from companion.photos.pending import PHOTO, PendingPhoto, Purpose
 from companion.photos.reading import PATIENT
-from companion.photos.samples import photo_id
+from companion.store.pending import PHOTO, PendingPhoto, Purpose
+from companion.store.samples import photo_id
 from companion.tables.play import Command, now
 from companion.web import phones, services
 from companion.web.addresses import address, short, typed
@@ -35,7 +35,7 @@ def done(draft: PendingPhoto, ask: PhotoDraft, form: MultiDict[str, str]) -> str
             _learn_besides(draft, ask)
     if form.get("more"):  # one command holds only so many lines: the rest follows, its new tiles numbered anew
         return ask.unwished(ask.way).link(url_for("photo.show", token=draft.token))
-    drafts().drop(draft)
+    drafts().remove(draft)
     return where
 
 
@@ -57,7 +57,7 @@ def learn(draft: PendingPhoto, ask: PhotoDraft) -> None:
     wide, high = ask.size
     squares = {(x, y) for y in range(high) for x in range(wide)}
     sure = squares.difference(ask.doubts()) if draft.purpose.what == TEACH else squares.intersection(ask.mends)
-    rows = ["".join(ask.letter((x, y)) if (x, y) in sure else UNTOLD for x in range(wide)) for y in range(high)]
+    rows = ["".join(ask.letter((x, y)) if (x, y) in sure else UNKNOWN for x in range(wide)) for y in range(high)]
     with reader().turn(PATIENT):
         taught = reader().lessons(picture_of(draft), draft.reading, rows)
     if taught:

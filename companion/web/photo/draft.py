@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.donut_shop.case import BOXED, EMPTY, Case, tile_squares
-from companion.donut_shop.parts import UNTOLD, Edition, Order, Square
+from companion.donut_shop.parts import UNKNOWN, Edition, Order, Square
 from companion.donut_shop.screen.draft import read_draft
 from companion.photos.lines import Wish
 from companion.web.addresses import address
@@ -95,7 +95,7 @@ class PhotoDraft:
         """The case as it is read and mended."""
         told = self.squares()
         opened = {square: letter for square, letter in told.items() if letter != BOXED}
-        return Case(opened, {square: UNTOLD for square, letter in told.items() if letter == BOXED})
+        return Case(opened, {square: UNKNOWN for square, letter in told.items() if letter == BOXED})
 
     def rows(self) -> tuple[str, ...]:
         """The rectangle of the reading with what was mended inside it."""
@@ -137,7 +137,7 @@ class PhotoDraft:
 
     def doubts(self) -> list[Square]:
         """What a person should look at still, in reading order."""
-        untold = {square for square, letter in self.squares().items() if letter == UNTOLD}
+        untold = {square for square, letter in self.squares().items() if letter == UNKNOWN}
         read = {square for square in self.reading.doubts if square not in self.mends}
         return sorted(untold | read, key=lambda square: (square[1], square[0]))
 
@@ -181,14 +181,14 @@ class PhotoDraft:
             if letter == EMPTY:
                 mends |= dict.fromkeys(block, EMPTY)
             else:
-                mends |= {other: UNTOLD for other in block if self.letter(other) == EMPTY} | {square: letter}
+                mends |= {other: UNKNOWN for other in block if self.letter(other) == EMPTY} | {square: letter}
         mended = self.replace(mends=mends, alone=False)
         return mended.replace(sel=mended.after(self.sel))
 
     def after(self, square: Square) -> Square | None:
         """The doubt to look at next; none where the square was no doubt but a mistake somebody saw."""
         doubts = self.doubts()
-        untold = [other for other in doubts if self.letter(other) == UNTOLD]
+        untold = [other for other in doubts if self.letter(other) == UNKNOWN]
         if untold or square in self.reading.doubts:
             return next(iter(untold or doubts), None)
         return None

@@ -9,12 +9,12 @@ from urllib.parse import parse_qsl, urlencode
 from flask import abort, url_for
 
 from companion.donut_shop.case import BOXED, EMPTY, Case, tile_squares
-from companion.donut_shop.parts import UNTOLD, Edition, Square, counted_from
+from companion.donut_shop.parts import UNKNOWN, Edition, Square, row_and_column
 from companion.donut_shop.setup import SHIPPED
 from companion.donut_shop.state import Level, ShopState
 from companion.photos.lines import Plan, plan
-from companion.photos.pending import Purpose
 from companion.photos.proposals import News, correction, news_of
+from companion.store.pending import Purpose
 from companion.tables.play import Snapshot
 from companion.web import services
 from companion.web.addresses import address
@@ -62,7 +62,7 @@ def known(purpose: Purpose) -> Case | None:
     if snapshot is None:
         return None
     case: Case = snapshot.table.state.case
-    return case if any(letter != UNTOLD for letter in case.open.values()) or case.boxed else None
+    return case if any(letter != UNKNOWN for letter in case.open.values()) or case.boxed else None
 
 
 def is_large(purpose: Purpose) -> bool:
@@ -130,7 +130,7 @@ class Goal:
         """The row and the column of a square of the page, as the unturned case counts them."""
         if self.lie is not None:
             square = self.lie.on((square[0] - self.moved[0], square[1] - self.moved[1]))
-        return counted_from(self.origin, square)
+        return row_and_column(self.origin, square)
 
 
 def context(purpose: Purpose, ask: PhotoDraft) -> Goal:
@@ -172,7 +172,7 @@ def context(purpose: Purpose, ask: PhotoDraft) -> Goal:
 
 
 def _mend(snapshot: Snapshot, one: Difference) -> str:
-    may = one.known != BOXED and one.seen not in (BOXED, UNTOLD)
+    may = one.known != BOXED and one.seen not in (BOXED, UNKNOWN)
     return correction(snapshot.table, one.at, one.seen) if may else ""
 
 

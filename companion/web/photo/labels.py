@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.donut_shop.case import BOXED, EMPTY
-from companion.donut_shop.parts import HOLES, UNTOLD, Edition, Order
+from companion.donut_shop.parts import HOLES, UNKNOWN, Edition, Order
 from companion.editions.own import is_cross
 from companion.photos.lines import Plan, ProposedTile
 from companion.photos.proposals import News
@@ -16,7 +16,7 @@ from companion.words.language import mark as _
 from companion.words.language import plural
 from companion.words.photo import DOUBTS, WHY_NOT
 
-LYING = {EMPTY: _("nothing"), BOXED: _("a box"), UNTOLD: _("something not told"), HOLES: _("donut holes")}
+LYING = {EMPTY: _("nothing"), BOXED: _("a box"), UNKNOWN: _("something not told"), HOLES: _("donut holes")}
 
 
 def lying_name(letter: str, edition: Edition) -> str:
@@ -39,14 +39,14 @@ def why_not(reason: str) -> Message:
     """Why nothing was read, and what to do; a reading that was never ended found no case."""
     said = WHY_NOT.get(reason, WHY_NOT["no-case"])
     words = services.words()
-    return Message(words.gettext(said.sentence), words.gettext(said.way_on))
+    return Message(words.gettext(said.sentence), words.gettext(said.hint))
 
 
 def doubt_said(ask: PhotoDraft) -> str:
     """Why the square looked at should be looked at; empty where nobody doubts it."""
     doubt = ask.doubt(ask.sel) if ask.sel else None
     words = services.words()
-    return f"{words.gettext(DOUBTS[doubt].sentence)} {words.gettext(DOUBTS[doubt].way_on)}" if doubt else ""
+    return f"{words.gettext(DOUBTS[doubt].sentence)} {words.gettext(DOUBTS[doubt].hint)}" if doubt else ""
 
 
 def earlier(laid: Sequence[ProposedTile], place: int) -> tuple[int, ...]:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
-from companion.photos.pending import LARGEST, PHOTO, Drafts, PendingPhoto
 from companion.photos.reading import CORNERS, Reader
+from companion.store.pending import LARGEST, PHOTO, PendingPhoto, PendingPhotos
+from companion.web import services
 from companion.web.photo.goals import edition_of, known
 from companion.web.services import number
 
@@ -22,8 +23,8 @@ SIZES = range(2, 26, 2)  # donuts, wide or high
 APART = 12  # CSS pixels at least between two corners: nearer together they frame nothing
 
 
-def drafts() -> Drafts:
-    return cast(Drafts, current_app.extensions["drafts"])
+def drafts() -> PendingPhotos:
+    return services.store().pending
 
 
 def reader() -> Reader:
@@ -90,7 +91,7 @@ def received(data: bytes) -> tuple[Picture, bytes]:
 
 
 def picture_of(draft: PendingPhoto) -> Picture:
-    """The picture of a draft once more; for a turn of the reader. Raises NoDraft, NotRead."""
+    """The picture of a draft once more; for a turn of the reader. Raises NoPendingPhoto, NotRead."""
     from vision.photo import decode
 
     return decode(drafts().picture(draft, PHOTO))
@@ -107,5 +108,5 @@ def look_at(draft: PendingPhoto, picture: Picture, frame: Frame | None = None) -
     try:
         seen = reader().read(picture, edition_of(draft.purpose), known(draft.purpose), frame)
     except NotRead as not_read:
-        return drafts().read(draft, None, str(not_read.reason))
-    return drafts().read(draft, seen.reading, "", straightened(picture, seen.reading))
+        return drafts().set_reading(draft, None, str(not_read.reason))
+    return drafts().set_reading(draft, seen.reading, "", straightened(picture, seen.reading))

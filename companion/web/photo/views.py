@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 from zlib import crc32
 
@@ -12,9 +11,10 @@ from flask import Blueprint, Flask, Response, abort, make_response, redirect, re
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.photos.pending import FLAT, Drafts, NoDraft, PendingPhoto, Purpose
 from companion.photos.reading import RETRY_AFTER, Busy, NoReader, missing
 from companion.refusals import Refusal, Unavailable
+from companion.store.pending import FLAT, NoPendingPhoto, PendingPhoto, Purpose
+from companion.store.store import Store
 from companion.tables.play import NoSuchTable
 from companion.web import phones, services
 from companion.web.addresses import typed
@@ -48,17 +48,17 @@ NOT_KEPT = ("for", "code", "case", "sel", "start")  # of the address a photo is 
 KEPT_BY_BROWSER = "private, max-age=600"
 
 
-def register(app: Flask, home: Path) -> None:
-    """Gives the app its drafts, which are swept while it is asked for anything."""
-    drafts = app.extensions["drafts"] = Drafts(home / "drafts")
-    app.before_request(drafts.sweep)
-    app.register_error_handler(NoDraft, _gone)
+def register(app: Flask) -> None:
+    """Remove old pending photos at every request; answer where a photo or the reader is missing."""
+    store: Store = app.extensions["store"]
+    app.before_request(store.pending.remove_old)
+    app.register_error_handler(NoPendingPhoto, _gone)
     app.register_error_handler(NoReader, _no_reader)
     app.register_error_handler(Busy, _busy)
 
 
 def mine(token: str) -> PendingPhoto:
-    """The draft, if this phone took it. Raises NoDraft."""
+    """The draft, if this phone took it. Raises NoPendingPhoto."""
     return drafts().find(token, phones.phone_id())
 
 
@@ -69,7 +69,7 @@ def _ways(may_send: bool = True) -> list[tuple[str, str]]:
         draft = mine(str((request.view_args or {}).get("token", "")))
         ways.append((url_for("photo.show", token=draft.token), _("Back to the photo")))
         purpose = draft.purpose
-    except NoDraft:
+    except NoPendingPhoto:
         with suppress(HTTPException, NoSuchTable):
             purpose = purpose_of(request.values, request.values.get("back", ""))
     if purpose is not None:
@@ -78,7 +78,7 @@ def _ways(may_send: bool = True) -> list[tuple[str, str]]:
     return ways
 
 
-def _gone(error: NoDraft) -> Response:
+def _gone(error: NoPendingPhoto) -> Response:
     _ = services.words().gettext
     return refused_page(
         404,
@@ -92,12 +92,12 @@ def _gone(error: NoDraft) -> Response:
 def _no_reader(error: NoReader) -> Response:
     words = services.words()
     sentence = words.text(NO_READER.sentence, missing=", ".join(error.missing))
-    return refused_page(501, Message(sentence, words.text(NO_READER.way_on)), _ways(may_send=False))
+    return refused_page(501, Message(sentence, words.text(NO_READER.hint)), _ways(may_send=False))
 
 
 def _busy(error: Busy) -> Response:
     words = services.words()
-    response = refused_page(503, Message(words.text(BUSY.sentence), words.text(BUSY.way_on)), _ways())
+    response = refused_page(503, Message(words.text(BUSY.sentence), words.text(BUSY.hint)), _ways())
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
 
@@ -144,11 +144,11 @@ def _looked_at(purpose: Purpose, sent: bytes) -> PendingPhoto:
     """A new draft of what was sent, with what is read in it. Raises NotRead, Busy, NoReader, Unavailable."""
     picture, jpeg = received(sent)
     high, wide = picture.pixels.shape[:2]
-    draft = drafts().keep(phones.phone_id(), purpose, jpeg, (wide, high))
+    draft = drafts().add(phones.phone_id(), purpose, jpeg, (wide, high))
     try:
         return look_at(draft, picture)
     except (Busy, NoReader, Unavailable):
-        drafts().drop(draft)
+        drafts().remove(draft)
         raise
 
 
@@ -252,7 +252,7 @@ def yes(token: str) -> AnyResponse | str:
     """What was read is so: told to the table, drawn for the judge, learnt. Then the photo goes."""
     try:
         draft = mine(token)
-    except NoDraft:
+    except NoPendingPhoto:
         if where := said_again(request.form):
             return redirect(where, 303)
         raise
@@ -270,5 +270,5 @@ def yes(token: str) -> AnyResponse | str:
 def drop(token: str) -> AnyResponse:
     """Thrown away."""
     draft = mine(token)
-    drafts().drop(draft)
+    drafts().remove(draft)
     return redirect(back_to(draft.purpose), 303)

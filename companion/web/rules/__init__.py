@@ -1,1 +1,4 @@
-"""The pages of the rules reference, with worked examples and a search."""
+"""The pages of the rules, with worked examples and a search.
+
+From outside: `views`, whose links to the pages behind refusals, amounts and rulings every template may call.
+"""

@@ -1,4 +1,4 @@
-"""Examples worked out by the engine, for the rules reference: a picture, the parts of the amount, other choices."""
+"""The examples of the rules worked out: a picture, the parts of the amount, and what other rulings pay."""
 
 from __future__ import annotations
 
@@ -14,55 +14,54 @@ from companion.go_nuts.score import points
 from companion.judge import answers, verdicts
 from companion.judge.answers import OtherAmount
 from companion.judge.examples import Example
+from companion.judge.rulings import NUTS_DEFAULTS
 from companion.judge.verdicts import Position, Verdict
 from companion.kernel.game import Standing
 from companion.refusals import Illegal
 from companion.web import services
 from companion.words import Message
 
-NUTS_DEFAULTS = {ruling.id: ruling.default for ruling in NUTS_RULINGS}
-
 
 @dataclass(frozen=True, slots=True)
 class TraysExample:
-    """Trays as they are scored under one choice: `choice` is empty for what holds unless a table chooses."""
+    """The standings of an example's trays under one choice of the ruling; `choice` is empty for the defaults."""
 
     choice: str
     standings: Sequence[Standing]
 
 
 @dataclass(frozen=True, slots=True)
-class Worked:
-    """An example and what came of it."""
+class WorkedExample:
+    """An example with its picture and its verdict, its refusal, or its standings."""
 
     example: Example
     caption: str
     drawing: CaseView | None = None
     verdict: Verdict | None = None
-    said: Message | None = None
+    refusal: Message | None = None
     otherwise: Sequence[OtherAmount] = ()
     trays: Sequence[TraysExample] = ()
     orders: Sequence[str] = ()
 
 
-def worked(example: Example, caption: str, edition: Edition, ruling: str = "") -> Worked:
-    """The example worked out; of other choices only those of `ruling`, or all where none is named."""
+def worked(example: Example, caption: str, edition: Edition, ruling: str = "") -> WorkedExample:
+    """Work an example out. `ruling`: the only one whose other choices are shown; by default all are."""
     if example.trays:
-        return Worked(example, caption, trays=_trays(example, ruling))
+        return WorkedExample(example, caption, trays=_trays(example, ruling))
     position = Position(tuple(example.case.split("/")), edition)
     try:
         verdict = _verdict(example, position)
-    except Illegal as refusal:
+    except Illegal as illegal:
         drawing = _drawn(example, position, None)
-        said = services.words().refusal(refusal, edition)
-        return Worked(example, caption, drawing, said=said, orders=example.cards.split())
+        refusal = services.words().refusal(illegal, edition)
+        return WorkedExample(example, caption, drawing, refusal=refusal, orders=example.cards.split())
     others = [one for one in verdict.otherwise if ruling in ("", one.ruling)]
     drawing = _drawn(example, position, verdict)
-    return Worked(example, caption, drawing, verdict, otherwise=others, orders=example.cards.split())
+    return WorkedExample(example, caption, drawing, verdict, otherwise=others, orders=example.cards.split())
 
 
 def _verdict(example: Example, position: Position) -> Verdict:
-    """What the engine says. Raises Illegal."""
+    """Raises Illegal."""
     if not example.box:
         return verdicts.judge_tile(position, read_tile(example.tile, position.edition), example.at, example.kind)
     orders, wilds = read_cards(example.cards.split(), position.edition)
@@ -70,7 +69,7 @@ def _verdict(example: Example, position: Position) -> Verdict:
 
 
 def _drawn(example: Example, position: Position, verdict: Verdict | None) -> CaseView:
-    lit = verdict.lit if verdict else ()
+    lit = verdict.paid_squares if verdict else ()
     if not example.box:
         return verdicts.still(position, lit, read_tile(example.tile, position.edition), example.at)
     box = read_box(example.box)
@@ -80,7 +79,7 @@ def _drawn(example: Example, position: Position, verdict: Verdict | None) -> Cas
 
 
 def _trays(example: Example, ruling: str) -> list[TraysExample]:
-    """The standings by default, and under each other choice of the ruling."""
+    """Return the standings under each choice of the ruling, or by default without one."""
     trays = {name: cards.split() for name, cards in example.trays.items()}
     choices = next((known.choices for known in NUTS_RULINGS if known.id == ruling), ("",))
     chosen = [{**NUTS_DEFAULTS, ruling: choice} if choice else NUTS_DEFAULTS for choice in choices]
@@ -91,5 +90,5 @@ def _trays(example: Example, ruling: str) -> list[TraysExample]:
 
 
 def points_by_copies(card: str, most: int) -> list[tuple[int, int]]:
-    """What one, two, three … of a card score for somebody who has nothing else."""
+    """Return what one, two, three … of a card score in a tray of nothing else."""
     return [(count, points([[card] * count], NUTS_DEFAULTS)[0][card]) for count in range(1, most + 1)]

@@ -1,10 +1,9 @@
-"""The rules reference: a page a rule, a card and a ruling, with examples the engine works out, and a search."""
+"""The pages of the rules: one a rule, card and ruling, with worked examples, and a search."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, Flask, abort, render_template, request, url_for
 
@@ -13,18 +12,18 @@ from companion.go_nuts.cards import BY_NAME, deck_for
 from companion.judge import rulebook, search
 from companion.judge.rulebook import Kind, Page
 from companion.web import services
-from companion.web.rules.examples import Worked, points_by_copies, worked
+from companion.web.rules.examples import WorkedExample, points_by_copies, worked
 from companion.words import RULINGS
 from companion.words.rules import CARD_BOOKS, CARD_NOTES, SOURCES, STANDS, TITLES
 
 pages = Blueprint("rules", __name__, url_prefix="/rules")
 
-MOST_ASKED = 60  # characters of a search
+LONGEST_SEARCH = 60  # characters
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A page as other pages name it."""
+    """A page as other pages link to it; `first` is its first sentence."""
 
     address: str
     title: str
@@ -33,18 +32,22 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A page in the phone's language."""
+class RuleText:
+    """The text of a page in the phone's language.
+
+    `books`: what the rulebooks say. `choices`: of a ruling, the id (empty if a table cannot
+    choose) and meaning of each choice.
+    """
 
     page: Page
     title: str
-    says: Sequence[str]
+    paragraphs: Sequence[str]
     books: Sequence[str]
-    choices: Sequence[tuple[str, str]] = ()  # a ruling's: id (empty where there is no choice) and meaning
+    choices: Sequence[tuple[str, str]] = ()
 
 
 def register(app: Flask) -> None:
-    """What templates call to name the rule behind a refusal, an amount or a ruling."""
+    """Give templates the functions that link a refusal, an amount or a ruling to its page."""
     app.jinja_env.globals.update(
         rule_of_reason=lambda reason: _linked(rulebook.of_reason(reason)),
         rule_of_part=lambda game, part: _linked(rulebook.of_part(game, part)),
@@ -59,12 +62,12 @@ def _linked(page: Page | None) -> Link | None:
 
 def link(page: Page) -> Link:
     address = url_for("rules.rule", game=page.game, rule=page.id)
-    first = services.words().choice(page.id) if page.kind == Kind.RULING else shown(page).says[0]
+    first = services.words().choice(page.id) if page.kind == Kind.RULING else rule_text(page).paragraphs[0]
     return Link(address, title(page), page.id, first)
 
 
 def title(page: Page) -> str:
-    """What a page is called."""
+    """Return a page's title."""
     words = services.words()
     match page.kind:
         case Kind.CARD:
@@ -74,27 +77,29 @@ def title(page: Page) -> str:
     return words.text(rulebook.RULES[page.game][page.id].title)
 
 
-def shown(page: Page) -> Shown:
-    """All that a page says."""
+def rule_text(page: Page) -> RuleText:
+    """Return all text of a page but its examples."""
     words = services.words()
     if page.kind == Kind.CARD:
         note = CARD_NOTES.get(page.id)
-        said = [words.card_points(page.id), words.card_power(page.id), words.text(note) if note else ""]
-        connection = words.text(CARD_BOOKS.get(page.id, CARD_BOOKS[""]))
-        return Shown(page, title(page), [text for text in said if text], [connection])
+        paragraphs = [words.card_points(page.id), words.card_power(page.id), words.text(note) if note else ""]
+        book = words.text(CARD_BOOKS.get(page.id, CARD_BOOKS[""]))
+        return RuleText(page, title(page), [text for text in paragraphs if text], [book])
     if page.kind == Kind.RULING:
         return _ruling(page)
     rule = rulebook.RULES[page.game][page.id]
-    return Shown(page, title(page), [words.text(text) for text in rule.says], [words.text(text) for text in rule.books])
+    paragraphs, books = [words.text(text) for text in rule.paragraphs], [words.text(text) for text in rule.books]
+    return RuleText(page, title(page), paragraphs, books)
 
 
-def _ruling(page: Page) -> Shown:
-    words, connection = services.words(), rulebook.BOOKS[page.id]
-    choices = RULINGS[page.id].choices
-    told = [("" if choice == "default" else choice, words.choice(page.id, choice)) for choice in choices]
-    books = [words.text(STANDS[connection.stand]), words.text(connection.says)]
-    says = [words.ruling_reason(page.id)] if len(told) > 1 else [told[0][1], words.ruling_reason(page.id)]
-    return Shown(page, title(page), says, books, told)
+def _ruling(page: Page) -> RuleText:
+    words, book = services.words(), rulebook.BOOKS[page.id]
+    names = RULINGS[page.id].choices
+    choices = [("" if choice == "default" else choice, words.choice(page.id, choice)) for choice in names]
+    books = [words.text(STANDS[book.stand]), words.text(book.text)]
+    reason = words.ruling_reason(page.id)
+    paragraphs = [reason] if len(choices) > 1 else [choices[0][1], reason]
+    return RuleText(page, title(page), paragraphs, books, choices)
 
 
 # The pages
@@ -102,7 +107,7 @@ def _ruling(page: Page) -> Shown:
 
 @pages.get("")
 def index() -> str:
-    """Every page there is, or those with the words asked for."""
+    """All pages, or those a search finds."""
     return _listed(list(rulebook.RULES))
 
 
@@ -116,37 +121,37 @@ def of_game(game: str) -> str:
 
 def _listed(games: Sequence[str]) -> str:
     words = services.words()
-    asked = request.args.get("q", "")[:MOST_ASKED].strip()
+    query = request.args.get("q", "")[:LONGEST_SEARCH].strip()
     every = [page for game in games for page in rulebook.BOOK.of(game)]
-    pages, some = looked_for(every, asked) if asked else (every, False)
+    pages, some = search_pages(every, query) if query else (every, False)
     groups = []
     for game in games:
         found = [page for page in pages if page.game == game]
         by_kind = {kind: [link(page) for page in found if page.kind == kind] for kind in Kind}
         groups.append((game, words.text(TITLES[game]), words.text(SOURCES[game]), by_kind))
-    return render_template("rules/index.html", games=games, groups=groups, asked=asked, some=some)
+    return render_template("rules/index.html", games=games, groups=groups, query=query, some=some)
 
 
-def looked_for(among: Sequence[Page], asked: str) -> tuple[list[Page], bool]:
-    """The pages with all the words asked for, titles first; where there is none, those with most. Is it only most?"""
-    sought = search.asked_words(asked)
-    had = {page: search.found(sought, texts(page)) for page in among}
-    most = max((one.words for one in had.values()), default=0)
-    pages = [page for page in among if most and had[page].words == most]
-    return sorted(pages, key=lambda page: (-had[page].title, -had[page].named)), 0 < most < len(sought)
+def search_pages(pages: Sequence[Page], query: str) -> tuple[list[Page], bool]:
+    """Return the pages with most words of the query, titles first, and whether they have only some of the words."""
+    words = search.search_words(query)
+    matches = {page: search.matches(words, texts(page)) for page in pages}
+    most = max((one.words for one in matches.values()), default=0)
+    best = [page for page in pages if most and matches[page].words == most]
+    return sorted(best, key=lambda page: (-matches[page].title, -matches[page].named)), 0 < most < len(words)
 
 
 def texts(page: Page) -> search.Texts:
-    """Everything a page can be found by: its title, other words for it, and its sentences, examples and id."""
+    """Return what is searched of a page; the rest is its id, sentences, choices and examples."""
     words = services.words()
-    said = shown(page)
-    rest = [page.id, *said.says, *said.books, *(meaning for _, meaning in said.choices)]
+    text = rule_text(page)
+    rest = [page.id, *text.paragraphs, *text.books, *(meaning for _, meaning in text.choices)]
     if page.kind == Kind.CARD:
         rest.append(words.card_printed(page.id))
     for one in examples(page):
-        rest += [one.caption, one.said.sentence if one.said else ""]
-    others = rulebook.RULES[page.game][page.id].others if page.kind == Kind.RULE else ""
-    return search.Texts(said.title, words.text(others) if others else "", " ".join(rest))
+        rest += [one.caption, one.refusal.sentence if one.refusal else ""]
+    synonyms = rulebook.RULES[page.game][page.id].synonyms if page.kind == Kind.RULE else ""
+    return search.Texts(text.title, words.text(synonyms) if synonyms else "", " ".join(rest))
 
 
 @pages.get("/<game>/<rule>")
@@ -160,25 +165,26 @@ def rule(game: str, rule: str) -> str:
     return render_template(
         "rules/rule.html",
         page=page,
-        shown=shown(page),
+        text=rule_text(page),
         source=words.text(SOURCES[game]),
         game_title=words.text(TITLES[game]),
         above=link(above) if above else None,
         rulings=[link(one) for one in rulebook.rulings_of(page)],
         examples=examples(page),
         edition=services.play().editions[SHIPPED],
-        **_card(page),
+        copies=_copies(page),
+        scores=_scores(page),
     )
 
 
-def examples(page: Page) -> list[Worked]:
-    """The page's examples with their captions, worked out."""
+def examples(page: Page) -> list[WorkedExample]:
+    """Return a page's examples with their captions, worked out."""
     words = services.words()
     edition = services.play().editions[SHIPPED]
     captions = _captions(page)
-    told = [words.text(captions[place]) if place < len(captions) else "" for place in range(len(page.examples))]
+    texts = [words.text(captions[place]) if place < len(captions) else "" for place in range(len(page.examples))]
     ruling = page.id if page.kind == Kind.RULING else ""
-    return [worked(one, caption, edition, ruling) for one, caption in zip(page.examples, told, strict=True)]
+    return [worked(one, caption, edition, ruling) for one, caption in zip(page.examples, texts, strict=True)]
 
 
 def _captions(page: Page) -> Sequence[str]:
@@ -187,10 +193,15 @@ def _captions(page: Page) -> Sequence[str]:
     return rulebook.RULES[page.game][page.id].examples if page.kind == Kind.RULE else ()
 
 
-def _card(page: Page) -> Mapping[str, Any]:
-    """A card's copies in the decks, and what one, two, three … of it score by themselves."""
+def _copies(page: Page) -> list[tuple[int, int]]:
+    """Return the copies of a card in the deck by number of seats; nothing for another page."""
     if page.kind != Kind.CARD:
-        return {"copies": (), "scores": ()}
-    copies = [(seats, deck_for(seats).get(page.id, 0)) for seats in (2, 3, 4, 5)]
-    scores = points_by_copies(page.id, BY_NAME[page.id].copies) if not page.examples else []
-    return {"copies": copies, "scores": scores}
+        return []
+    return [(seats, deck_for(seats).get(page.id, 0)) for seats in (2, 3, 4, 5)]
+
+
+def _scores(page: Page) -> list[tuple[int, int]]:
+    """Return what one, two, three … of a card score alone, unless the page has examples for that."""
+    if page.kind != Kind.CARD or page.examples:
+        return []
+    return points_by_copies(page.id, BY_NAME[page.id].copies)

@@ -27,7 +27,7 @@ def count(code: str) -> str | Response:
 
 def shown(snapshot: Snapshot, refusal: Refusal | None = None) -> str:
     """What is counted so far is in the address, as everything half said; a yes is sent there too."""
-    view = snapshot.table.game.count(snapshot.table.state, snapshot.table.names, request.args)
+    view = snapshot.table.game.screen.count(snapshot.table.state, snapshot.table.names, request.args)
     edition = getattr(snapshot.table.state, "edition", None)
     refused = services.words().refusal(refusal, edition) if refusal else None
     folder = snapshot.table.game.id.replace("-", "_")

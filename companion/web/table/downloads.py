@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.exports import bgstats as bgstats_export
 from companion.exports import downloads
 from companion.tables.play import Evening
 from companion.web import services
@@ -23,7 +24,7 @@ def export(code: str, form: str) -> Response:
     if form not in downloads.FORMATS:
         abort(404)
     table = evening(code)
-    response = Response(downloads.taken(table, form), content_type=f"{downloads.FORMATS[form]}; charset=utf-8")
+    response = Response(downloads.export_text(table, form), content_type=f"{downloads.FORMATS[form]}; charset=utf-8")
     name = f"{table.snapshot.table.game.id}-{table.snapshot.code}.{form}"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
@@ -38,4 +39,4 @@ def bgstats(code: str) -> AnyResponse:
 
 def bgstats_link(code: str) -> str | None:
     """The address that opens BG Stats with this play; None while the game is not over."""
-    return downloads.bgstats_link(evening(code))
+    return bgstats_export.bgstats_link(evening(code))

@@ -51,9 +51,9 @@ def _pads(code: str, seq: str, verb: str) -> Response | str:
     row = rows_of(snapshot.table, number, number)[0] if 1 <= number <= snapshot.version else None
     if row is None or row.applied is None:
         return redirect(url_for("table.journal", code=code), 303)
-    if snapshot.table.game.is_over(snapshot.table.before(number).state):
+    if snapshot.table.before(number).over:
         return redirect(url_for("table.line", code=code, seq=number), 303)
-    view = snapshot.table.game.view(as_public(snapshot.table).before(number), {**request.args, **phones.likes()})
+    view = snapshot.table.game.screen.view(as_public(snapshot.table).before(number), {**request.args, **phones.likes()})
     base = url_for(f"mending.{PAGES[verb]}", code=code, seq=number)
     return page_of(
         "table/mend.html",

@@ -10,8 +10,8 @@ from companion.donut_shop.moves import Mend
 from companion.kernel.common import Adjust
 from companion.kernel.redact import as_public, as_told, redacted_text
 from companion.kernel.repairs import Insert, Line
-from companion.kernel.table import Applied, Table, can_force, read_line
-from companion.kernel.text import TABLE, line_parts
+from companion.kernel.table import Applied, Table, can_force
+from companion.kernel.text import TABLE
 from companion.refusals import Refusal
 
 
@@ -77,25 +77,25 @@ def line_view(table: Table, seq: int, likes: Mapping[str, str]) -> JournalRow | 
     why = () if applied.aside or applied.line.move is None else _why(table, before, applied)
     lit = [square for one in why for square in one.squares]
     lit += [applied.line.move.at] if isinstance(applied.line.move, Mend) else []
-    drawing = table.game.drawing(applied.state, lit, likes)
-    return replace(row, why=why, drawing=drawing, again=said_again(table, seq), ended=table.game.is_over(before))
+    drawing = table.game.screen.drawing(applied.state, lit, likes)
+    return replace(row, why=why, drawing=drawing, again=said_again(table, seq), ended=before.over)
 
 
 def said_again(table: Table, seq: int) -> Any:
     """The draft that says a standing line again, as everybody may read it; None where there is no pad for it."""
     public = as_public(table)
     line = next(applied.line for applied in public.applied if applied.line.seq == seq)
-    return table.game.draft_of(public.before(seq).state, line.seat, line.move)
+    return table.game.screen.draft_of(public.before(seq).state, line.seat, line.move)
 
 
 def _why(table: Table, before: Any, applied: Applied) -> tuple[Any, ...]:
-    return tuple(table.game.explain(before, applied.line.seat, applied.line.move))
+    return tuple(table.game.screen.explain(before, applied.line.seat, applied.line.move))
 
 
 def can_record_forced(table: Table, text: str) -> bool:
     """Could this refused line be recorded as the table's decision?"""
     try:
-        said = read_line(table.game, table.start, table.names, 0, *line_parts(text))
+        said = table.read(text)
     except Refusal:
         return False
-    return isinstance(said, Line) and not said.forced and can_force(table.game, table.state, said)
+    return isinstance(said, Line) and not said.forced and can_force(table, said)

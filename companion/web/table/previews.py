@@ -13,11 +13,10 @@ from werkzeug.datastructures import MultiDict
 from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.redact import as_public, as_told, turned_over
 from companion.kernel.repairs import REPAIRS, Correct, Line
-from companion.kernel.table import Applied, Table, read_line
-from companion.kernel.text import line_parts
+from companion.kernel.table import Applied, Table
 from companion.refusals import Illegal, Malformed, Refusal, Stale
 from companion.tables.origins import origin_at
-from companion.tables.play import MOST_LINES, Snapshot, said_last
+from companion.tables.play import MOST_LINES, Snapshot, are_latest
 from companion.web import services
 from companion.web.addresses import address
 from companion.web.errors import status_of
@@ -47,7 +46,7 @@ class Change:
 
 def change(now: Table, then: Table) -> Change:
     """The difference between two tables, for people."""
-    before, after = now.game.scores(now.state), then.game.scores(then.state)
+    before, after = now.game.rules.scores(now.state), then.game.rules.scores(then.state)
     marks = {applied.line.seq: applied.mark for applied in now.applied}
     standing = {applied.line.seq for applied in then.applied}
     return Change(
@@ -64,10 +63,10 @@ def tried(table: Table, lines: tuple[str, ...]) -> Change | None:
     """
     now = then = as_public(table)
     for line in lines:
-        said = read_line(then.game, then.start, then.names, then.version + 1, *line_parts(line))
-        if now is not table and isinstance(said, Line) and isinstance(said.move, now.game.turns_over):
+        said = then.read(line)
+        if now is not table and isinstance(said, Line) and isinstance(said.move, now.game.rules.turns_over):
             return None
-        then = then.play(line, at_door=True)
+        then = then.enter(said, at_door=True)
     # Inside a repair it is not refused but set aside, because the public table has no bid there.
     return None if now is not table and turned_over(then) - turned_over(now) else change(now, then)
 
@@ -106,7 +105,7 @@ DRAWN_AGAIN["try"] = _preview_again
 def _repairs(table: Table, line: str) -> bool:
     """Is it a repair, as far as it can be read?"""
     try:
-        return isinstance(read_line(table.game, table.start, table.names, 0, *line_parts(line)), REPAIRS)
+        return isinstance(table.read(line), REPAIRS)
     except Refusal:
         return False
 
@@ -134,7 +133,7 @@ def shown(
     repair = REPAIR.fullmatch(lines[-1]) if lines else None
     said = [(line, _in_words(snapshot.table, line)) for line in lines]
     # Who goes back after a yes sees this page again, and would say yes again.
-    again = snapshot.version if changes and said_last(as_public(snapshot.table), lines) else 0
+    again = snapshot.version if changes and are_latest(as_public(snapshot.table), lines) else 0
     return page_of(
         "table/try.html",
         snapshot,
@@ -178,7 +177,7 @@ def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None,
 def _in_words(table: Table, line: str) -> str:
     """What a line says, for people, and nobody's secret; empty where it cannot be read."""
     try:
-        said = read_line(table.game, table.start, table.names, table.version + 1, *line_parts(line))
+        said = table.read(line)
     except Refusal:
         return ""
     edition, about = getattr(table.state, "edition", None), getattr(said, "line", None) or 0
@@ -201,8 +200,8 @@ def _explained(snapshot: Snapshot, said: Mapping[str, str], refused: Message | N
             "table/counted.html", snapshot, seat=None, counted=amount, difference=0, explanations=(), refused=refused
         )
     seat = names.index(who.casefold())
-    difference = counted - snapshot.table.game.scores(snapshot.table.state)[seat]
-    explanations = snapshot.table.game.explanations(snapshot.table, seat, difference)
+    difference = counted - snapshot.table.game.rules.scores(snapshot.table.state)[seat]
+    explanations = snapshot.table.game.screen.explanations(snapshot.table, seat, difference)
     applied = {one.line.seq: one.line for one in snapshot.table.applied}
     found = [
         (slip, applied.get(slip.seq), _corrected(snapshot.table, slip.text), _way(snapshot, slip))
@@ -228,7 +227,7 @@ def _corrected(table: Table, text: str) -> Line | None:
     """The line a correction puts in the place of the one it is about; None for any other text."""
     if not text:
         return None
-    said = read_line(table.game, table.start, table.names, table.version + 1, *line_parts(text))
+    said = table.read(text)
     return said.new if isinstance(said, Correct) else None
 
 

@@ -39,7 +39,7 @@ def tie_of(snapshot: Snapshot, args: Mapping[str, str]) -> Tie | None:
     shop = snapshot.table.state
     if not isinstance(shop, ShopState) or not snapshot.table.over or shop.level == Level.EVERYTHING:
         return None
-    cents = snapshot.table.game.scores(shop)
+    cents = snapshot.table.game.rules.scores(shop)
     tied = [seat for seat, amount in enumerate(cents) if amount == max(cents)]
     if len(tied) < 2:
         return None

@@ -14,8 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.kernel.game import Standing
 from companion.kernel.redact import redacted_line
 from companion.kernel.repairs import Line
-from companion.kernel.table import read_line
-from companion.kernel.text import LONGEST_LINE, line_parts, quoted, write_name
+from companion.kernel.text import LONGEST_LINE, quoted, write_name
 from companion.records.course import best_line, course, otherwise
 from companion.refusals import Refusal
 from companion.tables.origins import origin_at
@@ -87,7 +86,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
     state = snapshot.table.state
     undo = args.get("undo") == "1" or args.get("do") == "undo"
     said = {**args, "do": "" if args.get("do") == "undo" else args.get("do", "")}  # taking back leaves the draft alone
-    view = snapshot.table.game.view(snapshot.table, {**said, **phones.likes()})
+    view = snapshot.table.game.screen.view(snapshot.table, {**said, **phones.likes()})
     base = url_for("table.table", code=snapshot.code)
     half = view.draft.query()
     taking_back = {**half, **({"undo": "1"} if "do" in half else {"do": "undo"})}
@@ -125,7 +124,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
 
 def _last_said(snapshot: Snapshot) -> int:
     """The number of the last line a person said, 0 for none: what a dealer told would only be dealt again."""
-    dealt = snapshot.table.game.dealer_moves if snapshot.seed else ()
+    dealt = snapshot.table.game.dealer.moves if snapshot.seed else ()
     return next(
         (told.line.seq for told in reversed(snapshot.table.applied) if not isinstance(told.line.move, dealt)), 0
     )
@@ -146,9 +145,8 @@ def _latest(snapshot: Snapshot) -> tuple[Line, int] | None:
 
 def _promise(snapshot: Snapshot, text: str) -> str:
     """What recording a line will do, in words."""
-    table = snapshot.table
-    line = read_line(table.game, table.start, table.names, table.version + 1, *line_parts(text))
-    return services.words().promise(line, table.names.now) if isinstance(line, Line) else text
+    line = snapshot.table.read(text)
+    return services.words().promise(line, snapshot.table.names.now) if isinstance(line, Line) else text
 
 
 def _may_decide(snapshot: Snapshot, line: str) -> bool:
@@ -262,7 +260,7 @@ def line(code: str, seq: str) -> AnyResponse | str:
     row = line_view(snapshot.table, services.number(seq) or 0, phones.likes())
     if row is None:
         return redirect(url_for("table.journal", code=code), 303)
-    of_dealer = (*snapshot.table.game.dealer_moves, *snapshot.table.game.dealer_draws) if snapshot.seed else ()
+    of_dealer = (*snapshot.table.game.dealer.moves, *snapshot.table.game.dealer.draws) if snapshot.seed else ()
     return page_of("table/line.html", snapshot, row=row, dealt=isinstance(getattr(row.said, "move", None), of_dealer))
 
 
@@ -297,7 +295,7 @@ MORE_FIELDS = ("seat", "amount", "quote", "name", "text")
 def result(code: str) -> str:
     """The standings; and where a rule was repaired since the game ended, those of then beside them."""
     snapshot = looked(code)
-    standings = snapshot.table.game.standings(snapshot.table.state)
+    standings = snapshot.table.game.rules.standings(snapshot.table.state)
     stored = services.connection().result(code)
     then = None
     if (
@@ -339,7 +337,7 @@ def rematch(snapshot: Snapshot) -> str:
 def picture(code: str) -> Response:
     """The result as a picture to send round; a phone makes a PNG of it."""
     snapshot = looked(code)
-    standings, words = snapshot.table.game.standings(snapshot.table.state), services.words()
+    standings, words = snapshot.table.game.rules.standings(snapshot.table.state), services.words()
     won = [standing.seat for standing in standings if standing.winner]
     winners = words.listing(won) if won else ""
     said = decided(standings, words, hasattr(snapshot.table.state, "edition"))
@@ -353,8 +351,8 @@ def paper(code: str) -> str:
     snapshot = looked(code)
     game, state = snapshot.table.game, snapshot.table.state
     row = list(enumerate(getattr(state, "row", ()), 1))
-    drawing = game.drawing(state, (), phones.likes())
-    return page_of("table/paper.html", snapshot, standings=game.standings(state), drawing=drawing, row=row)
+    drawing = game.screen.drawing(state, (), phones.likes())
+    return page_of("table/paper.html", snapshot, standings=game.rules.standings(state), drawing=drawing, row=row)
 
 
 def decided(standings: Sequence[Standing], words: Words, in_money: bool) -> str:

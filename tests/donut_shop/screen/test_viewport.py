@@ -8,13 +8,13 @@ import pytest
 
 from companion.donut_shop.case import read_rows
 from companion.donut_shop.parts import Box, Tile
-from companion.donut_shop.screen.boxing import MOST_PLACES, fits, shifts
+from companion.donut_shop.screen.boxing import MOST_PLACES, arrow_moves
 from companion.donut_shop.screen.draft import ShopDraft, read_draft
 from companion.donut_shop.screen.drawing import CaseView, case_view
 from companion.donut_shop.screen.view import shop_view
 from companion.donut_shop.screen.viewport import HIGH, LEAST, MOST, WIDE, Viewport, read_viewport
 from companion.donut_shop.state import ShopState, Step
-from tests.transcripts import SETS, opened, told
+from tests.transcripts import SETS, opened, played
 
 ROWS = ["BbVV..", "NMOC..", "..BMNN", "..VVBC"]
 SHOP: ShopState = opened("game donut-shop\nseats Ana Bo\nfollow case\n").start._replace(case=read_rows(ROWS))
@@ -74,45 +74,45 @@ def test_a_square_tapped_is_the_square_seen(quarters: int) -> None:
 def test_arrows_move_the_box_as_they_point(quarters: int) -> None:
     viewport = Viewport(quarters)
     draft = ShopDraft(do="box", box=Box(1 + 1, 2), at=(2, 1))
-    moves = shifts(SHOP._replace(step=Step.BOX), draft, viewport)
-    before = viewport.seen(2, 1, 2, 2)
+    moves = arrow_moves(SHOP._replace(step=Step.BOX), draft, viewport)
+    before = viewport.to_drawing(2, 1, 2, 2)
     points = {"arrow-left": (-1, 0), "arrow-right": (1, 0), "arrow-up": (0, -1), "arrow-down": (0, 1)}
     for name, (across, down) in points.items():
         moved = moves[name]
         if moved and moved.at:
-            assert viewport.seen(*moved.at, 2, 2)[:2] == (before[0] + across, before[1] + down)
+            assert viewport.to_drawing(*moved.at, 2, 2)[:2] == (before[0] + across, before[1] + down)
     assert sum(moves[name] is not None for name in points) == 2
 
 
 @pytest.mark.parametrize("quarters", QUARTERS)
-def test_a_tile_told_as_it_is_seen_lies_so_in_the_drawing(quarters: int) -> None:
+def test_a_tile_entered_as_seen_lies_so_in_the_drawing(quarters: int) -> None:
     draft = ShopDraft()
     for letter in "BNMV":
         draft = draft.with_letter(letter, quarters)
     view = drawn(quarters, draft.replace(at=(4, 0)))
     seen = sorted(view.laying, key=lambda donut: (donut.y, donut.x))
     assert "".join(donut.letter for donut in seen) == "BNMV"
-    table = told("game donut-shop\nseats Ana Bo\nfollow case\n")
+    table = played("game donut-shop\nseats Ana Bo\nfollow case\n")
     tile = shop_view(table, {**draft.query(), "quarters": str(quarters)}).tile
     assert tile == Tile("BNMV")
 
 
 @pytest.mark.parametrize("quarters", QUARTERS)
-def test_a_cross_told_as_it_is_seen_is_the_tables(quarters: int) -> None:
-    table = told("game donut-shop\nseats Ana Bo\nfollow case\n")
-    said = {"do": "cross", "say": "BBBB VVNN NBMV MMMC CCCB", "quarters": str(quarters)}
-    tell = shop_view(table, said).tell
-    assert tell is not None
-    after = table.play_all(tell.lines)
+def test_a_cross_entered_as_seen_lies_so_at_the_table(quarters: int) -> None:
+    table = played("game donut-shop\nseats Ana Bo\nfollow case\n")
+    args = {"do": "cross", "say": "BBBB VVNN NBMV MMMC CCCB", "quarters": str(quarters)}
+    entry = shop_view(table, args).line_entry
+    assert entry is not None
+    after = table.play_all(entry.lines)
     seen = rows(case_view(after.state, ShopDraft(), (), Viewport(quarters)))
     assert seen == ["..BB..", "..BB..", "VVNBMM", "NNMVMC", "..CC..", "..CB.."]
 
 
 @pytest.mark.parametrize("quarters", QUARTERS)
-def test_a_cross_half_told_shows_what_is_told_and_the_square_that_is_asked(quarters: int) -> None:
-    table = told("game donut-shop\nseats Ana Bo\nfollow case\n")
-    said = {"do": "cross", "say": "BBBB VVNN", "tile": "NB", "quarters": str(quarters)}
-    case = shop_view(table, said).case
+def test_a_cross_half_entered_shows_its_letters_and_the_next_square(quarters: int) -> None:
+    table = played("game donut-shop\nseats Ana Bo\nfollow case\n")
+    args = {"do": "cross", "say": "BBBB VVNN", "tile": "NB", "quarters": str(quarters)}
+    case = shop_view(table, args).case
     assert case is not None
     assert rows(case) == ["..BB..", "..BB..", "VVNB??", "NN????", "..??..", "..??.."]
     left, top, _, _ = case.frame
@@ -120,8 +120,8 @@ def test_a_cross_half_told_shows_what_is_told_and_the_square_that_is_asked(quart
     assert case.lid == (left + 2, top + 3, 1, 1)
 
 
-def test_a_cross_told_asks_nothing_more() -> None:
-    table = told("game donut-shop\nseats Ana Bo\nfollow case\nstart BBBB??/BBBB??\n")
+def test_a_complete_cross_has_no_next_square() -> None:
+    table = played("game donut-shop\nseats Ana Bo\nfollow case\nstart BBBB??/BBBB??\n")
     for five in ("BBBB VVNN NBMV", "BBBB VVNN NBMV BBBB BBBB"):
         case = shop_view(table, {"do": "cross", "say": five}).case
         assert case is not None and case.laid is case.lid is None
@@ -139,7 +139,7 @@ def test_a_box_has_its_places_listed_as_the_drawing_is_read(quarters: int) -> No
         assert view.place_name(place) == (y - origin[1] + 1, x - origin[0] + 1), "as the unturned case counts it"
     assert set(numbers[:-wide]) <= set(range(1, high + 1)), "no row's number stands where a column's does"
     assert [(place.y, place.x) for place in view.places] == sorted((place.y, place.x) for place in view.places)
-    assert {place.draft.at for place in view.places} == set(fits(SHOP.case, Box(2, 3)))
+    assert {place.draft.at for place in view.places} == set(SHOP.case.places_for(Box(2, 3)))
     assert not drawn(quarters, ShopDraft(do="box", box=Box(2, 3), at=(2, 0))).places, "then arrows move it"
 
 
@@ -149,16 +149,16 @@ def test_where_a_box_fits_in_many_places_the_arrows_lead_to_those_not_listed(qua
     large, viewport = SHOP._replace(case=read_rows(rows)), Viewport(quarters)
     draft = ShopDraft(do="box", box=Box(2, 2))
     places = case_view(large, draft, (), viewport).places
-    assert all(place.thinned for place in places), "so that the page says so"
+    assert all(place.thinned for place in places), "so that the page mentions it"
     listed = [place.draft for place in places]
-    assert 0 < len(listed) <= MOST_PLACES < len(fits(large.case, Box(2, 2)))
+    assert 0 < len(listed) <= MOST_PLACES < len(large.case.places_for(Box(2, 2)))
     reached = {one.at for one in listed}
     while listed:
-        moves = shifts(large, listed.pop(), viewport)
+        moves = arrow_moves(large, listed.pop(), viewport)
         fresh = [to for name, to in moves.items() if to and name != "turn" and to.at not in reached]
         reached |= {to.at for to in fresh}
         listed += fresh
-    assert reached == set(fits(large.case, Box(2, 2)))
+    assert reached == set(large.case.places_for(Box(2, 2)))
 
 
 def test_a_box_that_fits_the_other_way_only_lies_so() -> None:
@@ -168,20 +168,20 @@ def test_a_box_that_fits_the_other_way_only_lies_so() -> None:
         ("BBBB/BBBB/BBBB/BBBB", "2x4", "2x4", True),
         ("BBVV/BBMM", "2x2", "2x2", False),
     ):
-        table = told(f"game donut-shop\nseats Ana Bo\nfollow case\nstart {start}\nAna: place MMMM @0,4 M !\n")
+        table = played(f"game donut-shop\nseats Ana Bo\nfollow case\nstart {start}\nAna: place MMMM @0,4 M !\n")
         view = shop_view(table, {"do": "box", "box": box})
         assert (str(view.draft.box), view.may_turn) == (lies, may_turn), start
         assert view.case is not None and view.case.places
 
 
-def test_spots_tell_what_they_pay_only_where_asked() -> None:
+def test_spots_show_what_they_pay_only_on_request() -> None:
     assert {spot.cents for spot in drawn(0, ShopDraft(tile="VVVV")).listed} == {None}
     view = case_view(SHOP, ShopDraft(tile="VVVV"), (), Viewport(pays=True))
     assert {spot.draft.at: spot.cents for spot in view.listed}[4, 0] == 5 * 7
 
 
 @pytest.mark.parametrize(
-    ("said", "viewport"),
+    ("args", "viewport"),
     [
         ({}, Viewport()),
         ({"quarters": "3", "pays": "1", "room": "12x7"}, Viewport(3, True, (12, 7))),
@@ -190,8 +190,8 @@ def test_spots_tell_what_they_pay_only_where_asked() -> None:
         ({"room": "9" * 5000}, Viewport()),
     ],
 )
-def test_what_a_phone_tells_about_itself_is_read_or_passed_over(said: Mapping[str, str], viewport: Viewport) -> None:
-    assert read_viewport(said) == viewport
+def test_the_viewport_of_an_address_is_read_or_gets_defaults(args: Mapping[str, str], viewport: Viewport) -> None:
+    assert read_viewport(args) == viewport
 
 
 def test_a_wider_screen_needs_no_map() -> None:
@@ -223,7 +223,7 @@ def test_a_free_corner_has_nothing_to_tap(quarters: int) -> None:
     [ShopDraft(do="box", of=17), ShopDraft(gone=(25, 10)), ShopDraft(catch=True, tile="BN"), ShopDraft(part=(-2, 3))],
     ids=str,
 )
-def test_what_is_half_said_is_read_back_from_its_address(draft: ShopDraft) -> None:
+def test_a_draft_is_read_back_from_its_address(draft: ShopDraft) -> None:
     assert read_draft(draft.query(), SETS["classic"]) == draft
 
 
@@ -234,4 +234,4 @@ def test_a_square_has_one_name_however_a_phone_turns_the_case(quarters: int) -> 
     for draft in (ShopDraft(), ShopDraft(tile="BVNM"), ShopDraft(do="box", box=Box(2, 3))):
         view = drawn(quarters, draft)
         for x, y in SHOP.case.open:
-            assert view.row_column(*viewport.seen(x, y)[:2]) == (y - origin[1] + 1, x - origin[0] + 1)
+            assert view.row_column(*viewport.to_drawing(x, y)[:2]) == (y - origin[1] + 1, x - origin[0] + 1)

@@ -79,10 +79,10 @@ def test_what_is_not_in_the_part_is_not_drawn() -> None:
 
 def test_a_part_is_brought_near_without_a_tile_in_hand_too() -> None:
     shop = SHOP._replace(case=read_rows(LARGE))
-    view = case_view(shop, ShopDraft(tile="Bn"), looked_at=True)
+    view = case_view(shop, ShopDraft(tile="Bn"), zoomable=True)
     assert view.is_map and len(view.taps) == 6 * 4 and not view.spots
-    near = case_view(shop, view.taps[0].draft, looked_at=True)
+    near = case_view(shop, view.taps[0].draft, zoomable=True)
     assert near.frame[2:] == (WIDE, HIGH) and near.whole == ShopDraft(tile="Bn")
     assert near.taps == [], "there is nothing to choose yet"
-    kept = case_view(shop, view.taps[0].draft.with_letter("O").with_letter("V"), looked_at=True)
+    kept = case_view(shop, view.taps[0].draft.with_letter("O").with_letter("V"), zoomable=True)
     assert kept.frame[2:] == near.frame[2:] and kept.spots, "the part stays near when the tile is whole"

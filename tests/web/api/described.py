@@ -34,21 +34,21 @@ def description() -> dict[str, Any]:
 def fits(path: str, status: str) -> Draft202012Validator:
     """What judges an answer with this status; `default` where the path does not name it."""
     method = description()["paths"].get(path, {})
-    said = next(iter(method.values()), {"responses": {}})["responses"]
+    responses = next(iter(method.values()), {"responses": {}})["responses"]
     refused = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}}}
-    answer = said.get(status) or said.get("default") or refused
+    answer = responses.get(status) or responses.get("default") or refused
     schema = answer["content"]["application/json"]["schema"]
     return Draft202012Validator({**schema, "components": description()["components"]})
 
 
 def check(answer: TestResponse) -> Any:
     """The answer, once it fits the description: JSON, no cookie, no word to other sites."""
-    said = answer.get_json()
-    fits(answer.request.path, str(answer.status_code)).validate(said)
+    body = answer.get_json()
+    fits(answer.request.path, str(answer.status_code)).validate(body)
     assert answer.mimetype == "application/json"
     assert "Set-Cookie" not in answer.headers
     assert not [name for name, _ in answer.headers if name.lower().startswith("access-control")]
-    return said
+    return body
 
 
 def ask(asks: FlaskClient, path: str, body: Any) -> tuple[int, Any]:
@@ -56,13 +56,13 @@ def ask(asks: FlaskClient, path: str, body: Any) -> tuple[int, Any]:
     return answer.status_code, check(answer)
 
 
-def reason(said: Any) -> tuple[str, str, dict[str, Any]]:
-    refused = said["refused"]
+def reason(body: Any) -> tuple[str, str, dict[str, Any]]:
+    refused = body["refused"]
     assert len(refused["message"]) > 20
     return refused["kind"], refused["reason"], refused["facts"]
 
 
-def tell(asks: FlaskClient, text: str | bytes, content_type: str = "text/plain") -> tuple[int, Any]:
+def post_replay(asks: FlaskClient, text: str | bytes, content_type: str = "text/plain") -> tuple[int, Any]:
     data = text if isinstance(text, bytes) else text.encode()
     answer = asks.post("/api/v1/replay", data=data, content_type=content_type)
     return answer.status_code, check(answer)

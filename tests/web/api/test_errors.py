@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from companion.go_nuts.cards import CARDS
 from tests.client import House
+from tests.properties import examples, given, st
 from tests.transcripts import GOLDEN
-from tests.web.api.described import ADVICE, BOX, CASE, GOOD, PLACEMENT, SCORES, ask, check, reason, tell
+from tests.web.api.described import ADVICE, BOX, CASE, GOOD, PLACEMENT, SCORES, ask, check, post_replay, reason
 
 REFUSED: dict[str, tuple[str, Any, int, str, dict[str, Any]]] = {
     "a member is missing": ("donut-shop/placement", {"case": CASE}, 422, "bad-field", {"field": "tile"}),
@@ -160,15 +159,15 @@ REFUSED: dict[str, tuple[str, Any, int, str, dict[str, Any]]] = {
 def test_a_question_refused(
     asks: FlaskClient, path: str, body: Any, status: int, why: str, facts: dict[str, Any]
 ) -> None:
-    got, said = ask(asks, path, body)
+    got, result = ask(asks, path, body)
     assert got == status
-    assert reason(said)[1:] == (why, facts)
-    assert "line" not in said["refused"]
+    assert reason(result)[1:] == (why, facts)
+    assert "line" not in result["refused"]
 
 
 def test_a_refusal_names_the_donuts_of_its_set(asks: FlaskClient) -> None:
-    _, said = ask(asks, "donut-shop/box", {**BOX, "with": "B*"})
-    assert said["refused"]["message"].startswith("This box covers Vanilla Frosted.")
+    _, result = ask(asks, "donut-shop/box", {**BOX, "with": "B*"})
+    assert result["refused"]["message"].startswith("This box covers Vanilla Frosted.")
 
 
 BODIES: dict[str, tuple[bytes, str, int, str]] = {
@@ -195,7 +194,7 @@ def test_a_body_refused(asks: FlaskClient, path: str, body: bytes, content_type:
 
 
 @pytest.mark.parametrize("content_type", ["application/json; charset=utf-8", "application/donuts+json"])
-def test_other_ways_to_say_json(asks: FlaskClient, content_type: str) -> None:
+def test_other_content_types_of_json(asks: FlaskClient, content_type: str) -> None:
     body = "\ufeff" + json.dumps(PLACEMENT)
     answer = asks.post("/api/v1/donut-shop/placement", data=body.encode(), content_type=content_type)
     assert answer.status_code == 200
@@ -239,18 +238,18 @@ TEXT = "game donut-shop\nseats Ana Bo\nfollow case\nstart BBVV/BBMM\n"
 
 
 @pytest.mark.parametrize("path", sorted((GOLDEN / "refused").glob("*.txt")), ids=lambda path: path.stem)
-def test_a_golden_refusal_told_over_http(asks: FlaskClient, path: Path) -> None:
-    status, said = tell(asks, path.read_bytes())
+def test_a_golden_refusal_is_replayed_over_http(asks: FlaskClient, path: Path) -> None:
+    status, result = post_replay(asks, path.read_bytes())
     assert status == 422
-    assert said["refused"]["line"] >= 1
+    assert result["refused"]["line"] >= 1
 
 
 def test_a_line_refused_gives_those_before_it(asks: FlaskClient) -> None:
-    status, said = tell(asks, TEXT + "Ana: place BBBB @4,0 B\nAna: box 2x2 @2,0 with M\n")
+    status, result = post_replay(asks, TEXT + "Ana: place BBBB @4,0 B\nAna: box 2x2 @2,0 with M\n")
     assert status == 422
-    assert said["refused"]["line"] == 6
-    assert reason(said) == ("Illegal", "no-order-for-type", {"type": "V"})
-    assert [(entry["seq"], entry["line"], entry["pay"]) for entry in said["entries"]] == [(1, 5, 20)]
+    assert result["refused"]["line"] == 6
+    assert reason(result) == ("Illegal", "no-order-for-type", {"type": "V"})
+    assert [(entry["seq"], entry["line"], entry["pay"]) for entry in result["entries"]] == [(1, 5, 20)]
 
 
 TOLD = {
@@ -266,8 +265,8 @@ TOLD = {
 
 @pytest.mark.parametrize(("text", "content_type", "status", "why"), TOLD.values(), ids=TOLD)
 def test_a_transcript_refused(asks: FlaskClient, text: bytes, content_type: str, status: int, why: str) -> None:
-    got, said = tell(asks, text, content_type)
-    assert (got, reason(said)[1]) == (status, why)
+    got, result = post_replay(asks, text, content_type)
+    assert (got, reason(result)[1]) == (status, why)
 
 
 # Too many at once
@@ -293,8 +292,8 @@ def test_when_all_places_are_taken_it_is_busy(tmp_path: Path) -> None:
 
 def test_a_transcript_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
     asks = House(tmp_path, API_SECONDS=0).app.test_client()
-    status, said = tell(asks, TEXT + "Ana: place BBBB @4,0 B\n")
-    assert (status, reason(said)[1]) == (503, "busy")
+    status, result = post_replay(asks, TEXT + "Ana: place BBBB @4,0 B\n")
+    assert (status, reason(result)[1]) == (503, "busy")
 
 
 # Anything at all
@@ -328,17 +327,17 @@ members = st.fixed_dictionaries({}, optional={name: value | json_values for name
 almost = st.sampled_from(list(GOOD.values())).flatmap(lambda good: members.map(lambda changed: {**good, **changed}))
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(150)
 @given(st.sampled_from(sorted(GOOD)), json_values | members | almost)
 def test_no_json_is_a_fault_of_ours(asks: FlaskClient, path: str, body: Any) -> None:
     status, _ = ask(asks, path, body)
     assert status in (200, 413, 422)
 
 
-@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(80)
 @given(st.binary(max_size=60) | st.text(max_size=200).map(lambda text: (TEXT + text).encode("utf-8", "replace")))
 def test_no_bytes_are_a_fault_of_ours(asks: FlaskClient, body: bytes) -> None:
-    assert tell(asks, body)[0] in (200, 422)
+    assert post_replay(asks, body)[0] in (200, 422)
     answer = asks.post("/api/v1/go-nuts/scores", data=body, content_type="application/json")
     check(answer)
     assert answer.status_code in (400, 422)

@@ -11,17 +11,18 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from companion.photos.reading import WAITING, Reader
 from companion.web.api.views import LARGEST_PHOTO
 from tests.client import House
 from tests.photographs import photographed
+from tests.properties import examples, given, st
 from tests.web.api.described import check, reason
 from vision.photo import MOST_BYTES
 from vision.values import Doubt
+
+pytestmark = pytest.mark.photo
 
 PATH = "/api/v1/photo"
 
@@ -45,12 +46,12 @@ def test_a_photo_is_read(tmp_path: Path) -> None:
     (tmp_path / "sets" / "studio.toml").write_bytes(photographed().set.read_bytes())
     house = House(tmp_path)
     answer = send(house.app.test_client(), photographed().jpg.read_bytes(), set="Studio-5017")
-    said = check(answer)
+    result = check(answer)
     assert answer.status_code == 200
-    assert list(said) == ["photo", "case", "doubts", "why", "refused", "turn", "ms"]
-    assert said["photo"].endswith("case.jpg")
-    assert sum(map(len, said["case"])) == sum(map(len, photographed().rows))
-    assert set(said["why"].values()) <= set(Doubt)
+    assert list(result) == ["photo", "case", "doubts", "why", "refused", "turn", "ms"]
+    assert result["photo"].endswith("case.jpg")
+    assert sum(map(len, result["case"])) == sum(map(len, photographed().rows))
+    assert set(result["why"].values()) <= set(Doubt)
     assert not (tmp_path / "learnt.sqlite").exists(), "a question changes nothing"
 
 
@@ -72,10 +73,15 @@ def test_a_photo_refused(
 
 
 @pytest.mark.parametrize("data", [b"", b"Dear all"], ids=["nothing in it", "text"])
-def test_a_photo_not_read_is_told_as_the_command_does(asks: FlaskClient, data: bytes) -> None:
+def test_a_refused_photo_is_answered_as_by_the_command(asks: FlaskClient, data: bytes) -> None:
     answer = send(asks, data)
-    said = check(answer)
-    assert (answer.status_code, said["case"], said["refused"], said["doubts"]) == (200, None, "unreadable-file", [])
+    result = check(answer)
+    assert (answer.status_code, result["case"], result["refused"], result["doubts"]) == (
+        200,
+        None,
+        "unreadable-file",
+        [],
+    )
 
 
 @pytest.mark.parametrize("content_type", ["image/jpeg", "application/json", "application/x-www-form-urlencoded", ""])
@@ -109,7 +115,7 @@ def test_without_opencv(asks: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60)
 @given(st.binary(max_size=300))
 def test_no_body_is_a_fault_of_ours(asks: FlaskClient, body: bytes) -> None:
     """Forms that are none, cut short, or with a boundary nobody drew."""

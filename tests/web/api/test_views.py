@@ -11,48 +11,48 @@ from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
 from tests.transcripts import GOLDEN
-from tests.web.api.described import ADVICE, BOX, CASE, GOOD, PLACEMENT, ask, check, description, fits, tell
+from tests.web.api.described import ADVICE, BOX, CASE, GOOD, PLACEMENT, ask, check, description, fits, post_replay
 
 QUESTIONS: list[dict[str, Any]] = json.loads((GOLDEN / "questions.json").read_text(encoding="utf-8"))
 
 
-def looked_at(said: Any, path: list[str]) -> Any:
+def looked_at(result: Any, path: list[str]) -> Any:
     """The part of an answer a golden question asks for."""
     if path == ["scores"]:
-        return {row["seat"]: row["score"] for row in said["standings"]}
+        return {row["seat"]: row["score"] for row in result["standings"]}
     if path == ["winners"]:
-        return [row["seat"] for row in said["standings"] if row["winner"]]
+        return [row["seat"] for row in result["standings"] if row["winner"]]
     for member in path:
-        said = said[member]
-    return said
+        result = result[member]
+    return result
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question["id"])
 def test_a_golden_question(asks: FlaskClient, question: dict[str, Any]) -> None:
     answer = asks.post(question["post"], json=question["body"])
-    said = check(answer)
+    result = check(answer)
     assert answer.status_code == question["status"], question["why"]
     if question["path"] is not None:
-        assert looked_at(said, question["path"]) == question["expect"], question["why"]
+        assert looked_at(result, question["path"]) == question["expect"], question["why"]
 
 
-def test_a_placement_says_what_each_type_pays_and_where(asks: FlaskClient) -> None:
-    status, said = ask(asks, "donut-shop/placement", {**PLACEMENT, "rulings": {}, "set": "classic"})
+def test_a_placement_has_the_pay_and_squares_of_each_type(asks: FlaskClient) -> None:
+    status, result = ask(asks, "donut-shop/placement", {**PLACEMENT, "rulings": {}, "set": "classic"})
     assert status == 200
-    assert said["pays"] == {
+    assert result["pays"] == {
         "B": {"cents": 10, "squares": [[4, 0], [4, 1]]},
         "N": {"cents": 10, "squares": [[5, 0], [4, 1]]},
         "M": {"cents": 15, "squares": [[2, 1], [3, 1], [4, 1]]},
         "V": {"cents": 10, "squares": [[4, 1], [5, 1]]},
         "C": {"cents": 5, "squares": [[4, 1]]},
     }
-    assert list(said["pays"]) == ["B", "N", "M", "V", "C"]
+    assert list(result["pays"]) == ["B", "N", "M", "V", "C"]
     pays = {"B": 10, "N": 10, "M": 5, "V": 10, "C": 5}
-    assert said["otherwise"] == [{"ruling": "holes-join", "choice": "no", "pays": pays}]
-    assert said["best"] == "M"
+    assert result["otherwise"] == [{"ruling": "holes-join", "choice": "no", "pays": pays}]
+    assert result["best"] == "M"
 
 
-def test_a_box_says_what_its_parts_pay(asks: FlaskClient) -> None:
+def test_a_box_has_the_pay_of_its_parts(asks: FlaskClient) -> None:
     assert ask(asks, "donut-shop/box", {**BOX, "rulings": {}}) == (
         200,
         {
@@ -67,23 +67,23 @@ def test_a_box_says_what_its_parts_pay(asks: FlaskClient) -> None:
 
 
 def test_equal_pays_the_best_is_the_sets_first(asks: FlaskClient) -> None:
-    _, said = ask(asks, "donut-shop/placement", {"case": ["MMMM", "MMMM"], "tile": "VVBB", "at": [4, 0]})
-    assert (said["best"], said["otherwise"]) == ("B", [])
+    _, result = ask(asks, "donut-shop/placement", {"case": ["MMMM", "MMMM"], "tile": "VVBB", "at": [4, 0]})
+    assert (result["best"], result["otherwise"]) == ("B", [])
 
 
 def test_a_spot_may_lie_left_of_and_above_the_drawing(asks: FlaskClient) -> None:
-    _, said = ask(asks, "donut-shop/placement", {"case": CASE, "tile": "VBVB", "at": [-2, 0]})
-    assert said["pays"]["B"] == {"cents": 30, "squares": [[-1, 0], [0, 0], [1, 0], [-1, 1], [0, 1], [1, 1]]}
-    _, said = ask(asks, "donut-shop/placement", {"case": ["....", "....", *CASE], "tile": "VVVV", "at": [2, 0]})
-    assert said["pays"]["V"]["cents"] == 30
+    _, result = ask(asks, "donut-shop/placement", {"case": CASE, "tile": "VBVB", "at": [-2, 0]})
+    assert result["pays"]["B"] == {"cents": 30, "squares": [[-1, 0], [0, 0], [1, 0], [-1, 1], [0, 1], [1, 1]]}
+    _, result = ask(asks, "donut-shop/placement", {"case": ["....", "....", *CASE], "tile": "VVVV", "at": [2, 0]})
+    assert result["pays"]["V"]["cents"] == 30
 
 
 def test_advice_for_a_tile_and_a_hand(asks: FlaskClient) -> None:
     body = {"case": CASE, "tile": "BnOV", "hand": "B M V+", "boxes": {"2x2": 0, "2x4": 4}, "own": True, "limit": 3}
-    _, said = ask(asks, "donut-shop/advice", body)
-    assert [(row["at"], row["cents"]) for row in said["placements"]] == [([0, -2], 30)] * 3
-    assert said["placements"][0] == {"tile": "BnOV", "at": [0, -2], "type": "B", "cents": 30}
-    assert said["boxes"] == [
+    _, result = ask(asks, "donut-shop/advice", body)
+    assert [(row["at"], row["cents"]) for row in result["placements"]] == [([0, -2], 30)] * 3
+    assert result["placements"][0] == {"tile": "BnOV", "at": [0, -2], "type": "B", "cents": 30}
+    assert result["boxes"] == [
         {"size": "4x2", "at": [0, 0], "own": False, "with": "B M V+", "cents": 40},
         {"size": "2x2", "at": [0, 0], "own": True, "with": "B", "cents": 20},
         {"size": "2x2", "at": [2, 0], "own": True, "with": "M V+", "cents": 20},
@@ -105,24 +105,24 @@ LEFT_OUT = {
 
 @pytest.mark.parametrize(("more", "placements", "boxes"), LEFT_OUT.values(), ids=LEFT_OUT)
 def test_advice_without_something(asks: FlaskClient, more: dict[str, Any], placements: bool, boxes: bool) -> None:
-    status, said = ask(asks, "donut-shop/advice", {"case": CASE, **more})
-    assert (status, bool(said["placements"]), bool(said["boxes"])) == (200, placements, boxes)
+    status, result = ask(asks, "donut-shop/advice", {"case": CASE, **more})
+    assert (status, bool(result["placements"]), bool(result["boxes"])) == (200, placements, boxes)
 
 
-def test_scores_say_which_ruling_would_change_them(asks: FlaskClient) -> None:
+def test_scores_list_the_rulings_that_would_change_them(asks: FlaskClient) -> None:
     trays = {"Ana": ["glazed"] * 3, "Bo": ["powdered"] * 2}
-    _, said = ask(asks, "go-nuts/scores", {"trays": trays})
-    assert [(row["seat"], row["tiebreak"], row["rank"], row["winner"]) for row in said["standings"]] == [
+    _, result = ask(asks, "go-nuts/scores", {"trays": trays})
+    assert [(row["seat"], row["tiebreak"], row["rank"], row["winner"]) for row in result["standings"]] == [
         ("Ana", 3, 1, True),
         ("Bo", 2, 2, False),
     ]
     scores = {"Ana": 6, "Bo": 6}
-    assert said["otherwise"] == [{"ruling": "tie", "choice": "shared", "scores": scores, "winners": ["Ana", "Bo"]}]
+    assert result["otherwise"] == [{"ruling": "tie", "choice": "shared", "scores": scores, "winners": ["Ana", "Bo"]}]
 
 
 def test_scores_of_one_seat_and_of_names_with_blanks(asks: FlaskClient) -> None:
-    _, said = ask(asks, "go-nuts/scores", {"trays": {'Cy "the Lee" 🍩': ["PLAIN"] * 80}})
-    assert [(row["seat"], row["score"]) for row in said["standings"]] == [('Cy "the Lee" 🍩', 83)]
+    _, result = ask(asks, "go-nuts/scores", {"trays": {'Cy "the Lee" 🍩': ["PLAIN"] * 80}})
+    assert [(row["seat"], row["score"]) for row in result["standings"]] == [('Cy "the Lee" 🍩', 83)]
 
 
 ENOUGH = {
@@ -145,10 +145,10 @@ def test_up_to_the_limit_is_answered(asks: FlaskClient, path: str, body: Any) ->
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.txt")), ids=lambda path: path.stem)
-def test_a_golden_game_told_over_http(asks: FlaskClient, path: Path) -> None:
-    status, said = tell(asks, path.read_bytes())
+def test_a_golden_game_is_replayed_over_http(asks: FlaskClient, path: Path) -> None:
+    status, result = post_replay(asks, path.read_bytes())
     assert status == 200
-    assert said["entries"]
+    assert result["entries"]
 
 
 # The description
@@ -156,18 +156,18 @@ def test_a_golden_game_told_over_http(asks: FlaskClient, path: Path) -> None:
 
 def test_the_description_is_json_and_its_schemas_are_schemas(asks: FlaskClient) -> None:
     answer = asks.get("/api/v1/openapi.json")
-    said = check(answer)
-    assert (said["openapi"], said) == ("3.1.0", description())
-    for schema in said["components"]["schemas"].values():
+    result = check(answer)
+    assert (result["openapi"], result) == ("3.1.0", description())
+    for schema in result["components"]["schemas"].values():
         Draft202012Validator.check_schema(schema)
-    assert set(said["paths"]) == {f"/api/v1/{path}" for path in (*GOOD, "replay", "photo", "openapi.json")}
+    assert set(result["paths"]) == {f"/api/v1/{path}" for path in (*GOOD, "replay", "photo", "openapi.json")}
 
 
 @pytest.mark.parametrize("path", GOOD)
 def test_the_examples_are_true(asks: FlaskClient, path: str) -> None:
-    said = description()["paths"][f"/api/v1/{path}"]["post"]
-    body = said["requestBody"]["content"]["application/json"]
-    answer = said["responses"]["200"]["content"]["application/json"]
+    result = description()["paths"][f"/api/v1/{path}"]["post"]
+    body = result["requestBody"]["content"]["application/json"]
+    answer = result["responses"]["200"]["content"]["application/json"]
     Draft202012Validator({**body["schema"], "components": description()["components"]}).validate(body["example"])
     assert ask(asks, path, body["example"]) == (200, answer["example"])
     assert answer["example"].get("otherwise", True), "an example that shows nothing"

@@ -7,8 +7,6 @@ from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import EnvironBuilder
 from werkzeug.wrappers import Request
@@ -21,6 +19,7 @@ from companion.web.addresses import address, long, short
 from companion.web.judge.question import MODES, JudgeQuestion, read_question
 from companion.web.judge.trays import Trays, read_trays
 from tests.client import House, Phone
+from tests.properties import example, given, st
 
 EDITIONS = load_sets()
 CLASSIC = EDITIONS["classic"]
@@ -42,13 +41,13 @@ def args_of(where: str) -> MultiDict[str, str]:
 
 @given(st.dictionaries(st.text(min_size=1), st.text(min_size=1)))
 @example({"case": "#B+/&%", "with": "B*+ N&N*>V", "a b": "+ é😀\n"})
-def test_what_an_address_says_is_read_back(said: dict[str, str]) -> None:
-    said = {
+def test_query_of_an_address_is_read_back(query: dict[str, str]) -> None:
+    query = {
         word.encode("utf-8", "ignore").decode(): value.encode("utf-8", "ignore").decode()
-        for word, value in said.items()
+        for word, value in query.items()
     }
-    said = {word: value for word, value in said.items() if value}
-    assert args_of(address("/judge", said)).to_dict() == said
+    query = {word: value for word, value in query.items() if value}
+    assert args_of(address("/judge", query)).to_dict() == query
 
 
 ROWS = st.integers(1, 8).flatmap(
@@ -95,8 +94,8 @@ ASKS = st.builds(
 
 
 @given(ASKS)
-def test_a_question_is_read_back(ask: JudgeQuestion) -> None:
-    assert read_question(args_of(address("/judge/donut-shop", ask.query())), EDITIONS) == ask
+def test_a_question_is_read_back(question: JudgeQuestion) -> None:
+    assert read_question(args_of(address("/judge/donut-shop", question.query())), EDITIONS) == question
 
 
 @given(
@@ -106,46 +105,46 @@ def test_a_question_is_read_back(ask: JudgeQuestion) -> None:
     st.integers(0, 1),
 )
 def test_trays_are_read_back(trays: list[list[str]], on: int) -> None:
-    ask = Trays(tuple(tuple(sorted(tray)) for tray in trays), on=on, rulings={"tie": "shared"})
-    assert read_trays(args_of(address("/judge/go-nuts", ask.query()))) == ask
+    question = Trays(tuple(tuple(sorted(tray)) for tray in trays), on=on, rulings={"tie": "shared"})
+    assert read_trays(args_of(address("/judge/go-nuts", question.query()))) == question
 
 
 # Drawing
 
 
 def test_a_case_is_drawn_by_taps(asker: Phone) -> None:
-    ask = JudgeQuestion(CLASSIC, rows=("....", "...."), sel=(0, 0))
+    question = JudgeQuestion(CLASSIC, rows=("....", "...."), selected=(0, 0))
     for letter in "BnO":
-        ask = ask.put(letter)
-    assert ask.rows == ("Bn..", "O?..") and ask.sel == (1, 1)
-    ask = ask.put("V")
-    assert ask.sel == (2, 0)
-    assert ask.tapped((0, 0)).tapped((0, 0)).letter((0, 0)) == "N"
-    assert ask.replace(sel=(1, 0)).put(".").rows == ("....", "....")
-    assert ask.grown("left").rows == ("..Bn..", "..OV..") and ask.grown("up").rows[0] == "...."
-    page = asker.get(address("/judge/donut-shop", ask.query()))
+        question = question.put(letter)
+    assert question.rows == ("Bn..", "O?..") and question.selected == (1, 1)
+    question = question.put("V")
+    assert question.selected == (2, 0)
+    assert question.tapped((0, 0)).tapped((0, 0)).letter((0, 0)) == "N"
+    assert question.replace(selected=(1, 0)).put(".").rows == ("....", "....")
+    assert question.grown("left").rows == ("..Bn..", "..OV..") and question.grown("up").rows[0] == "...."
+    page = asker.get(address("/judge/donut-shop", question.query()))
     assert page.status_code == 200 and page.text.count('class="tap"') == 1 + 4
 
 
 def test_the_pad_of_every_page_leads_to_a_page(asker: Phone) -> None:
     for mode in MODES:
-        ask = JudgeQuestion(CLASSIC, mode, ("BBVV", "BBMM"), sel=(0, 0) if mode == "draw" else None)
-        page = asker.get(address("/judge/donut-shop", ask.query())).text
+        question = JudgeQuestion(CLASSIC, mode, ("BBVV", "BBMM"), selected=(0, 0) if mode == "draw" else None)
+        page = asker.get(address("/judge/donut-shop", question.query())).text
         links = {unescape(one) for one in re.findall(r'href="(/judge[^"]*)"', page)}
         assert len(links) >= 10
         assert {asker.get(one).status_code for one in links} == {200}
 
 
-def test_an_edition_of_ones_own_can_be_asked_about(house: House) -> None:
+def test_a_question_can_be_about_an_own_edition(house: House) -> None:
     phone = house.phone()
-    asked = address("/judge/donut-shop", {"case": "BVOb/#?MB", "rules": "holes-join=no"})
-    assert 'id="edition"' not in phone.get(asked).text
+    path = address("/judge/donut-shop", {"case": "BVOb/#?MB", "rules": "holes-join=no"})
+    assert 'id="edition"' not in phone.get(path).text
     own = {"edition": "ours", "letter": ["B", "P"], "name": ["Berry", "Plum"], "colour": ["#ffee00", "#550055"]}
     assert phone.post("/sets", own).status_code == 303
-    page = phone.get(asked).text
+    page = phone.get(path).text
     where = unescape(re.findall(r'<a class="chip" href="([^"]*)"', page)[0])
-    ask = read_question(args_of(where), {**EDITIONS, "ours": house.app.extensions["play"].editions["ours"]})
-    assert (ask.edition.name, ask.rows, ask.rulings) == ("ours", ("B?Ob", "#??B"), {"holes-join": "no"})
+    question = read_question(args_of(where), {**EDITIONS, "ours": house.app.extensions["play"].editions["ours"]})
+    assert (question.edition.name, question.rows, question.rulings) == ("ours", ("B?Ob", "#??B"), {"holes-join": "no"})
     answer = phone.get(where)
     assert answer.status_code == 200 and 'role="alert"' not in answer.text
     assert re.findall(r'<a class="chip on"[^>]*data-away><span>(.*?)<', answer.text) == ["ours"]
@@ -156,8 +155,8 @@ def test_an_edition_of_ones_own_can_be_asked_about(house: House) -> None:
 # Disputes
 
 
-def answer(asker: Phone, **said: str) -> str:
-    page = asker.get(address("/judge/donut-shop", said))
+def answer(asker: Phone, **query: str) -> str:
+    page = asker.get(address("/judge/donut-shop", query))
     assert page.status_code == 200
     return unescape(re.sub(r"\s+", " ", page.text))
 
@@ -174,22 +173,22 @@ def test_holes_that_join_two_groups(asker: Phone) -> None:
 
 
 def test_two_sprinkle_orders_of_one_type(asker: Phone) -> None:
-    said = {"ask": "box", "case": "VVVv/VVVB", "box": "3x2", "at": "1,0", "with": "V*+ V*+ V+ B"}
-    page = answer(asker, **said)
+    query = {"ask": "box", "case": "VVVv/VVVB", "box": "3x2", "at": "1,0", "with": "V*+ V*+ V+ B"}
+    page = answer(asker, **query)
     assert "It pays 65¢" in page and "Every such order pays." in page and "75¢" in page
     assert 'href="/rules/donut-shop/sprinkles-same-type"' in page
-    assert "It pays 75¢" in answer(asker, **said, rules="sprinkles-same-type=each")
+    assert "It pays 75¢" in answer(asker, **query, rules="sprinkles-same-type=each")
 
 
 def test_four_coffees(asker: Phone) -> None:
-    said = {"ask": "box", "case": "VVBB/VVBB", "box": "4x2", "at": "0,0", "with": "V+ V+ B+ B+"}
-    page = answer(asker, **said)
+    query = {"ask": "box", "case": "VVBB/VVBB", "box": "4x2", "at": "0,0", "with": "V+ V+ B+ B+"}
+    page = answer(asker, **query)
     assert "It pays 65¢" in page and "4 orders with coffee" in page and "70¢" in page
     assert 'href="/rules/donut-shop/coffee-four"' in page
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence", "rule"),
+    ("query", "sentence", "rule"),
     [
         ({"ask": "tile", "case": "BB/BB", "tile": "VVVV", "at": "2,1"}, "across two other tiles", "placing"),
         ({"ask": "tile", "case": "BB/BB", "tile": "VVVV", "at": "0,0"}, "A donut lies there already.", "placing"),
@@ -212,14 +211,16 @@ def test_four_coffees(asker: Phone) -> None:
     ],
     ids=lambda value: str(value)[:30],
 )
-def test_what_may_not_be_is_said_with_its_rule(asker: Phone, said: dict[str, str], sentence: str, rule: str) -> None:
-    page = answer(asker, **said)
+def test_what_is_not_allowed_is_shown_with_its_rule(
+    asker: Phone, query: dict[str, str], sentence: str, rule: str
+) -> None:
+    page = answer(asker, **query)
     assert sentence in page and "anyway" not in page
     assert f'href="/rules/{"donut-shop" if rule else "companion"}/{rule or "donuts"}"' in page
 
 
 @pytest.mark.parametrize(
-    "said",
+    "query",
     [
         {"ask": "box", "case": "/".join(["B" * 100] * 100), "box": "3x4", "at": "0,0", "with": "B"},
         {"ask": "tile", "case": "/".join([*["BB2" * 25] * 2, "100", "100"] * 5), "tile": "BNMV"},
@@ -228,11 +229,11 @@ def test_what_may_not_be_is_said_with_its_rule(asker: Phone, said: dict[str, str
     ],
 )
 @pytest.mark.parametrize("headers", [{}, {"HX_Request": "true"}])
-def test_a_case_too_large_is_not_drawn_and_says_so(asker: Phone, said: dict[str, str], headers: dict[str, str]) -> None:
-    page = asker.get(address("/judge/donut-shop", said), **headers)
+def test_a_case_too_large_is_explained_not_drawn(asker: Phone, query: dict[str, str], headers: dict[str, str]) -> None:
+    page = asker.get(address("/judge/donut-shop", query), **headers)
     assert "So large a case is not drawn" in page.text and 'name="case"' in page.text
     assert page.status_code == 200 and len(page.data) < 20_000
-    assert asker.get(address("/judge/donut-shop/share", said)).status_code == 422
+    assert asker.get(address("/judge/donut-shop/share", query)).status_code == 422
 
 
 def test_a_case_as_large_as_may_be_is_drawn(asker: Phone) -> None:
@@ -240,9 +241,9 @@ def test_a_case_as_large_as_may_be_is_drawn(asker: Phone) -> None:
 
 
 def test_wilds_are_worked_out_and_can_be_chosen(asker: Phone) -> None:
-    said = {"ask": "box", "case": "BVNN/BBNN", "box": "2x2", "at": "0,0", "with": "B N N*"}
-    assert "as Vanilla Frosted" in answer(asker, **said)
-    two = {**said, "case": "BVMM/BVMM", "with": "N+ N+ B B"}
+    query = {"ask": "box", "case": "BVNN/BBNN", "box": "2x2", "at": "0,0", "with": "B N N*"}
+    assert "as Vanilla Frosted" in answer(asker, **query)
+    two = {**query, "case": "BVMM/BVMM", "with": "N+ N+ B B"}
     page = answer(asker, **two)
     assert page.count("as Vanilla Frosted") >= 1
 
@@ -256,7 +257,7 @@ def test_a_box_that_fits_the_other_way_only_lies_so(asker: Phone) -> None:
 
 
 @pytest.mark.parametrize(("rows", "thinned"), [(4, False), (12, True)])
-def test_a_list_that_names_not_every_place_says_so(asker: Phone, rows: int, thinned: bool) -> None:
+def test_a_list_of_only_some_places_has_a_note(asker: Phone, rows: int, thinned: bool) -> None:
     case = "/".join(["BVBV"] * rows)
     page = asker.get(address("/judge/donut-shop", {"ask": "box", "case": case, "box": "2x2"})).text
     assert ("Only some places are listed" in page) == thinned and "row and column" in page
@@ -287,8 +288,8 @@ def test_a_table_is_filled_in_and_the_answer_recorded(house: House) -> None:
     phone.say("Ana: place VVNN @4,0 V")
     filled = phone.get(f"/judge?table={phone.code}&line=2")
     assert filled.status_code == 303
-    said = {word: values[0] for word, values in parse_qs(urlsplit(filled.location).query).items()}
-    assert said["case"].startswith("2??2/") and (said["tile"], said["at"], said["line"]) == ("VVNN", "4,0", "2")
+    query = {word: values[0] for word, values in parse_qs(urlsplit(filled.location).query).items()}
+    assert query["case"].startswith("2??2/") and (query["tile"], query["at"], query["line"]) == ("VVNN", "4,0", "2")
     page = unescape(phone.get(filled.location).text)
     assert "It pays 10¢" in page and "Line 2 paid 10¢." in page and "That is what the judge says too." in page
     assert "Record it at table" not in page, "there is nothing to record"
@@ -296,7 +297,7 @@ def test_a_table_is_filled_in_and_the_answer_recorded(house: House) -> None:
     assert "/judge?" in phone.get(f"/t/{phone.code}/line/2").text
 
 
-def test_the_first_line_is_asked_about_as_the_table_plays_the_whole_game(house: House) -> None:
+def test_the_question_about_the_first_line_has_the_rulings_of_the_whole_game(house: House) -> None:
     phone = house.phone()
     phone.open(follow="case", start="")
     phone.say("Ana: place VVNN @4,0 V")
@@ -325,7 +326,7 @@ def test_trays_of_a_table(house: House) -> None:
     assert '<span>Ana</span><b class="money">6</b>' in page.text
 
 
-def test_a_table_that_is_not_there(asker: Phone) -> None:
+def test_an_unknown_table(asker: Phone) -> None:
     assert asker.get("/judge?table=XXXXX").status_code == 404
     assert asker.get("/judge/donut-shop?ask=tile&case=BB/BB&tile=BBBB&at=2,0&table=XXXXX").status_code == 200
 
@@ -393,10 +394,10 @@ TRAYS = ["seats", "on", "rules", "table", *(f"{word}{seat}" for word in ("tray",
 @example({"case": "98BB/98BB", "sel": "0,0"})
 @example({"case": "٣BB"})
 @example({"case": "BB/BB", "ask": "box", "box": "2x2", "at": "0,0", "with": "N N N N N N N N N N N N"})
-def test_no_question_about_a_case_is_our_fault(asker: Phone, said: dict[str, str]) -> None:
-    said = {word: value.encode("utf-8", "ignore").decode() for word, value in said.items()}
+def test_no_question_about_a_case_is_our_fault(asker: Phone, query: dict[str, str]) -> None:
+    query = {word: value.encode("utf-8", "ignore").decode() for word, value in query.items()}
     for path in ("/judge", "/judge/donut-shop", "/judge/donut-shop/share"):
-        assert asker.get(address(path, said)).status_code < 500, path
+        assert asker.get(address(path, query)).status_code < 500, path
 
 
 @given(
@@ -404,7 +405,7 @@ def test_no_question_about_a_case_is_our_fault(asker: Phone, said: dict[str, str
         st.sampled_from(TRAYS), st.text(max_size=20) | st.sampled_from(["milk*99999", "plain.plain", "7", "tie=shared"])
     )
 )
-def test_no_question_about_trays_is_our_fault(asker: Phone, said: dict[str, str]) -> None:
-    said = {word: value.encode("utf-8", "ignore").decode() for word, value in said.items()}
+def test_no_question_about_trays_is_our_fault(asker: Phone, query: dict[str, str]) -> None:
+    query = {word: value.encode("utf-8", "ignore").decode() for word, value in query.items()}
     for path in ("/judge/go-nuts", "/judge/go-nuts/share"):
-        assert asker.get(address(path, said)).status_code < 500, path
+        assert asker.get(address(path, query)).status_code < 500, path

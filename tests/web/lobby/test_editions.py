@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.donut_shop.parts import Donut, Edition
-from companion.photos.samples import SampleStore
+from companion.store.embedded.samples import SqliteSamples
 from companion.web.pictures import short_name
 from tests.client import House, Phone, sentence
 from vision.values import Sample
@@ -138,7 +138,7 @@ def test_a_broken_file_takes_no_other_edition_along(house: House, phone: Phone) 
 
 def test_an_edition_of_ones_own_is_removed_with_what_was_taught(house: House, phone: Phone) -> None:
     phone.post("/sets", OURS)
-    learnt = SampleStore(house.path.parent / "learnt.sqlite")
+    learnt = SqliteSamples(house.path.parent / "learnt.sqlite")
     for edition in ("our-set", "classic"):
         learnt.add(edition, "0" * 16, [Sample("L", (1.0,), "net", b"")], "2026-05-01T19:30:00Z")
     assert "/sets/our-set/remove" in phone.get("/sets/our-set").text
@@ -204,7 +204,7 @@ def test_where_what_was_taught_cannot_be_forgotten_nothing_is_removed(house: Hou
     assert (house.path.parent / "sets" / "our-set.toml").exists()
 
 
-def test_a_damaged_file_of_what_was_taught_is_said_to_be_that(house: House, phone: Phone) -> None:
+def test_a_damaged_file_of_samples_is_reported_as_such(house: House, phone: Phone) -> None:
     (house.path.parent / "learnt.sqlite").write_text("Dear all, " * 200)
     answer = phone.get("/sets/classic")
     assert (answer.status_code, sentence(answer)) == (503, "The file of what photos taught (learnt.sqlite) is damaged.")

@@ -37,7 +37,7 @@ def test_the_result_is_taken_away_by_links_that_work(house: House) -> None:
     assert "/bgstats" not in page, "an unfinished game is no play"
 
 
-def test_at_a_dealt_table_the_last_line_a_person_said_is_taken_back(house: House) -> None:
+def test_at_a_dealt_table_the_last_line_of_a_person_is_taken_back(house: House) -> None:
     phone = house.phone()
     table = phone.post("/new/go-nuts", {"seat": ["Ana", "Bo"], "deal": "1"}).location
     phone.code = table.rsplit("/", 1)[1]
@@ -80,7 +80,7 @@ def test_at_a_dealt_table_the_hand_is_seen_while_the_draw_is_chosen(house: House
     assert f'data-key="{order[1]}"' in phone.get(f"/t/{phone.code}?do=box&box=2x2&at=0,0").text
 
 
-def test_at_a_dealt_table_a_card_is_drawn_by_its_one_button_and_then_told(house: House) -> None:
+def test_at_a_dealt_table_a_card_is_drawn_and_recorded_by_one_button(house: House) -> None:
     phone, frosted = house.phone(), None
     while frosted is None:
         dealt(phone, "go-nuts", "Ana", "Bo", "Cy", "Di", "Eve", "Fay")

@@ -23,7 +23,7 @@ colour = "#000000"
 
 def header(house: House, code: str) -> str:
     with house.connection() as connection:
-        sheet = connection.sheet(code)
+        sheet = connection.table(code)
     assert sheet is not None
     return sheet.header
 
@@ -72,7 +72,7 @@ def test_joining_leads_to_the_table_with_that_code(house: House, typed: str, lea
     assert "x=y" not in str(answer.headers)
 
 
-def test_a_table_is_opened_as_the_form_says(house: House) -> None:
+def test_a_table_is_opened_from_the_form(house: House) -> None:
     phone = house.phone()
     code = phone.open("Ana", "Cy Lee", first="1", set="classic", sprinkles="donut", follow="case")
     assert header(house, code).splitlines() == [
@@ -164,7 +164,7 @@ def test_what_the_house_has_not_is_not_found(house: House, address: str) -> None
     assert house.phone().get(address).status_code == 404
 
 
-def test_a_cross_told_once_is_known_the_next_evening(house: House) -> None:
+def test_a_cross_entered_once_is_known_the_next_evening(house: House) -> None:
     phone = house.phone()
     phone.open(follow="case")
     rows = next(line for line in (GOLDEN / "donut-shop-2.txt").read_text().splitlines() if line.startswith("start"))

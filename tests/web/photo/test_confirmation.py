@@ -11,13 +11,15 @@ import numpy
 import pytest
 
 from companion.donut_shop.parts import Edition
-from companion.photos.pending import Drafts, PendingPhoto, Purpose
 from companion.photos.reading import PhotoRead, Reader
 from companion.refusals import Unavailable
+from companion.store.pending import PendingPhoto, PendingPhotos, Purpose
 from companion.web.photo.goals import JUDGE, START, TABLE, TEACH
 from tests.client import House, Phone
 from tests.web.photo.test_views import picture
 from vision.values import Doubt, Picture, Reading, Sample
+
+pytestmark = pytest.mark.photo
 
 CROSS = "..VV../..NB../VOOBMC/NVNBMm/..nB../..cC.."
 LAID = "..VV..../..NB..../VOOBMCBN/NVNBMmVM/..nB..../..cC...."
@@ -51,12 +53,12 @@ def taught(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
 
 def waiting(house: House, phone: Phone, what: str, seen: Reading, back: str = "") -> PendingPhoto:
     """A photo of this phone that was read already."""
-    drafts: Drafts = house.app.extensions["drafts"]
+    drafts: PendingPhotos = house.app.extensions["store"].pending
     with phone.client.session_transaction() as session:
         session.setdefault("id", "0123456789abcdef")
         mine = session["id"]
     purpose = Purpose(what, "classic", phone.code if what == TABLE else "", back)
-    return drafts.read(drafts.keep(mine, purpose, JPEG, (400, 300)), seen, "", JPEG)
+    return drafts.set_reading(drafts.add(mine, purpose, JPEG, (400, 300)), seen, "", JPEG)
 
 
 def form_of(page: str) -> dict[str, list[str]]:
@@ -80,7 +82,9 @@ def test_read_between_other_corners_its_picture_has_another_address(house: House
     first = picture_of(phone.get(f"/photo/{draft.token}").text)
     assert first == picture_of(phone.get(f"/photo/{draft.token}?at=2,0").text)
     assert phone.get(first).data == JPEG
-    house.app.extensions["drafts"].read(draft, replace(reading(LAID), plane=numpy.eye(3) * 2), "", JPEG + b"!")
+    house.app.extensions["store"].pending.set_reading(
+        draft, replace(reading(LAID), plane=numpy.eye(3) * 2), "", JPEG + b"!"
+    )
     second = picture_of(phone.get(f"/photo/{draft.token}").text)
     assert second != first
     assert phone.get(second).data == JPEG + b"!"
@@ -132,7 +136,7 @@ def test_so_is_one_that_draws(house: House, phone: Phone, what: str, leads: str)
 def test_a_yes_that_comes_too_late_is_told_all_the_same(house: House, phone: Phone) -> None:
     draft = waiting(house, phone, TABLE, reading(LAID))
     form = form_of(phone.get(f"/photo/{draft.token}").text)
-    house.app.extensions["drafts"].drop(draft)
+    house.app.extensions["store"].pending.remove(draft)
     assert phone.post(f"/photo/{draft.token}/yes", form).location == f"/t/{phone.code}"
     assert len(house.lines(phone.code)) == 1
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.donut_shop.parts import Order, Square
 from companion.editions import load_sets
 from companion.web.photo.draft import PhotoDraft, read_photo_draft
+from tests.properties import given, st
 from vision.values import Doubt, Reading
+
+pytestmark = pytest.mark.photo
 
 CLASSIC = load_sets()["classic"]
 ROWS = ("BNmV", "VO##", "CC..", "Cc..")

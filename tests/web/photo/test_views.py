@@ -13,12 +13,14 @@ import pytest
 from PIL import Image
 from werkzeug.test import TestResponse
 
-from companion.photos.pending import KEPT, PendingPhoto, Purpose
 from companion.photos.reading import Busy, Reader
+from companion.store.pending import KEPT, PendingPhoto, Purpose
 from companion.web.photo.uploads import frame_of
 from tests.client import HTMX, House, Phone, sentence
 from vision.jpeg import as_jpeg
 from vision.values import NotRead, Picture
+
+pytestmark = pytest.mark.photo
 
 CORNERS = ((10, 10), (290, 10), (290, 200), (10, 200))
 PLACE = b"GPS-of-our-living-room"
@@ -195,7 +197,7 @@ def test_thrown_away_it_is_gone(house: House, phone: Phone, token: str) -> None:
 
 
 def test_after_half_an_hour_any_question_sweeps_it(house: House, phone: Phone, token: str) -> None:
-    drafts = house.app.extensions["drafts"]
+    drafts = house.app.extensions["store"].pending
     now = drafts._clock()
     drafts._clock = lambda: now + KEPT + 1
     phone.get("/")

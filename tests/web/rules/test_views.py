@@ -53,16 +53,16 @@ def test_every_page_opens_and_its_links_lead_somewhere(reader: Phone, address: s
 
 
 @pytest.mark.parametrize("language", ["en", "qps"])
-def test_every_page_is_said_in_each_language(language: str) -> None:
+def test_every_page_has_its_text_in_each_language(language: str) -> None:
     words = Words(language)
     for game, rules in rulebook.RULES.items():
-        for rule, told in rules.items():
-            said = [words.text(text) for text in (told.title, *told.says, *told.books, *told.examples)]
-            assert all(said), (game, rule)
-            assert len(told.examples) == len(EXAMPLES.get((game, rule), ())), rule
+        for name, rule in rules.items():
+            texts = [words.text(text) for text in (rule.title, *rule.paragraphs, *rule.books, *rule.examples)]
+            assert all(texts), (game, name)
+            assert len(rule.examples) == len(EXAMPLES.get((game, name), ())), name
 
 
-def test_every_ruling_has_its_page_and_says_what_the_books_say() -> None:
+def test_every_ruling_has_its_page_and_its_source() -> None:
     assert set(rulebook.BOOKS) == set(RULINGS) == set(rulebook.RULE_OF_RULING)
     for ruling, connection in rulebook.BOOKS.items():
         page = rulebook.of_ruling(ruling)
@@ -81,13 +81,13 @@ def test_every_reason_has_its_page() -> None:
 
 
 def test_no_reason_has_two_pages() -> None:
-    told = [
+    reasons = [
         reason
         for rules in (rulebook._OF_OURS, rulebook._OF_SHOP, rulebook._OF_NUTS)
         for r in rules.values()
         for reason in r
     ]
-    assert len(told) == len(set(map(str, told)))
+    assert len(reasons) == len(set(map(str, reasons)))
 
 
 def test_every_part_of_an_amount_has_its_page() -> None:
@@ -108,12 +108,12 @@ def test_amounts_on_a_page_are_the_engines(reader: Phone, page: tuple[str, str],
         else:
             verdict = judge_tile(position, read_tile(example.tile, CLASSIC), example.at, example.kind)
     except Illegal as refusal:
-        said = Words("en").refusal(refusal, CLASSIC).sentence
-        told = said in unescape(text) and not example.allowed
+        refused = Words("en").refusal(refusal, CLASSIC).sentence
+        shown = refused in unescape(text) and not example.allowed
     else:
-        told = f">{Words('en').price(verdict.cents)}<" in text and example.allowed
+        shown = f">{Words('en').price(verdict.cents)}<" in text and example.allowed
         assert not example.kind or verdict.kind == example.kind
-    assert told
+    assert shown
 
 
 def test_a_ruling_shows_what_each_choice_would_pay(reader: Phone) -> None:
@@ -129,7 +129,7 @@ def test_the_example_of_a_ruling_shows_the_difference(reader: Phone, ruling: str
     assert f"Under {ruling}=" in text or text.count('class="under"') >= 2
 
 
-def test_what_is_looked_for_is_found(reader: Phone) -> None:
+def test_a_search_finds_pages(reader: Phone) -> None:
     found = reader.get("/rules?q=holes+JOIN").text
     assert "/rules/donut-shop/holes-join" in found
     assert "/rules/go-nuts/plain" not in found
@@ -138,7 +138,7 @@ def test_what_is_looked_for_is_found(reader: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "addresses"),
+    ("query", "addresses"),
     [
         ("diagonal", ["donut-shop/placing"]),
         ("Corners", ["donut-shop/placing", "donut-shop/being-paid"]),
@@ -154,8 +154,8 @@ def test_what_is_looked_for_is_found(reader: Phone) -> None:
         ("a tie in a bid", ["go-nuts/bidding", "go-nuts/taking"]),
     ],
 )
-def test_a_page_is_found_by_the_words_people_use(reader: Phone, asked: str, addresses: list[str]) -> None:
-    found = reader.get(f"/rules?q={quote_plus(asked)}").text
+def test_a_page_is_found_by_the_words_people_use(reader: Phone, query: str, addresses: list[str]) -> None:
+    found = reader.get(f"/rules?q={quote_plus(query)}").text
     assert "go-nuts/plain" not in found, "not every page"
     assert "No page has all" not in found
     listed = [address for address in re.findall(r'class="choice" href="/rules/([^"]*)"', found) if address in addresses]
@@ -175,9 +175,9 @@ def test_a_page_that_is_not_there(reader: Phone, address: str) -> None:
     assert reader.get(address).status_code == 404
 
 
-@pytest.mark.parametrize("asked", ["%00", "%ff%fe", "%3Cscript%3E", "%25%28x%29s", "a" * 500, "'\";--"])
-def test_a_search_never_fails(reader: Phone, asked: str) -> None:
-    answer = reader.get(f"/rules?q={asked}")
+@pytest.mark.parametrize("query", ["%00", "%ff%fe", "%3Cscript%3E", "%25%28x%29s", "a" * 500, "'\";--"])
+def test_a_search_never_fails(reader: Phone, query: str) -> None:
+    answer = reader.get(f"/rules?q={query}")
     assert answer.status_code == 200
     assert "<script>" not in answer.text
 

@@ -111,7 +111,7 @@ def test_a_table_nobody_has_takes_no_place(ana: Phone, feed: Feed) -> None:
         assert ana.get("/t/BBBBB/news").status_code == 404
 
 
-@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="only Linux lists open files there")
+@pytest.mark.linux
 def test_a_stream_holds_no_connection_to_the_journal(house: House, ana: Phone) -> None:
     listening = Listening(ana, "")
     listening.next()

@@ -1,4 +1,4 @@
-"""Every single other way in which a line could have been meant: what a person reads, taps or forgets wrong."""
+"""Alternatives to single lines: what may really have happened where a person misread, mistapped or forgot something."""
 
 from __future__ import annotations
 
@@ -7,26 +7,28 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from companion.donut_shop.case import tile_squares
-from companion.donut_shop.explanations.recount import Change, Played, Recount, on_spot
+from companion.donut_shop.explanations.recount import CaseChange, Played, Recount, donuts_at
 from companion.donut_shop.moves import Move, Pack, Place
+from companion.donut_shop.notation import write_square
 from companion.donut_shop.parts import BOXES, HOLES, Box, Order, Square, Tile, kind_of
 from companion.donut_shop.pay import PER_DONUT, box_parts, paid_squares
 from companion.donut_shop.rules import check_cover, check_orders
 from companion.donut_shop.state import ShopState
 from companion.refusals import Illegal
 
-SAME = Change()
-SELDOM = 0.3  # a donut read as another type and its sprinkles wrong too, against one read as another type alone
-AGAINST_HAND = 0.1  # what was told of a hand is against it
+SAME = CaseChange()
+SELDOM = 0.3  # weight of a type and its sprinkles misread together, against the type alone
+AGAINST_HAND = 0.1  # weight of an alternative that contradicts a known hand
 SIGNED = {(False, False): 0.4, (True, False): 0.2, (False, True): 0.2, (True, True): 0.2}  # orders by sprinkles, coffee
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """`what` as in `Slip`; `move` stands where the line stood. `cents`: what it brings the seat that counted.
+class Alternative:
+    """Another move in the place of a line.
 
-    `group`, `share`: all readings of a group together are as likely as those of another; of its group this one is as
-    likely as its share of all shares.
+    `what`: as in `search.Explanation`. `cents`: how much more it brings the seat that counted. `group`, `share`: groups
+    are equally likely in total, and within a group an alternative is as likely as its part of all shares. `decided`:
+    cents the line itself pays, for a box whose orders are unknown.
     """
 
     what: str
@@ -36,33 +38,33 @@ class Reading:
     cents: int
     detail: str = ""
     share: float = 1.0
-    decided: int | None = None  # cents the line itself pays, where the reading does not say for what
+    decided: int | None = None
 
 
-def readings(recount: Recount, seat: int) -> Iterator[Reading]:
-    """All that would have changed this seat's money, in the order of the lines; a forgotten box apart."""
+def alternatives(recount: Recount, seat: int) -> Iterator[Alternative]:
+    """Yield the alternatives that change this seat's money, in the order of the lines, except forgotten boxes."""
     for played in recount.played:
         if played.paid is None:
             continue
-        ways = _of_tile(recount, played, seat) if isinstance(played.move, Place) else _of_box(recount, played, seat)
-        for reading in ways:
-            if reading.cents:
-                yield reading
+        found = _of_tile(recount, played, seat) if isinstance(played.move, Place) else _of_box(recount, played, seat)
+        for alternative in found:
+            if alternative.cents:
+                yield alternative
 
 
 # A tile
 
 
-def _of_tile(recount: Recount, played: Played, seat: int) -> Iterator[Reading]:
+def _of_tile(recount: Recount, played: Played, seat: int) -> Iterator[Alternative]:
     if played.seat == seat:
         yield from _other_types(played)
     yield from _other_donuts(recount, played, seat)
-    yield from _other_turns(recount, played, seat)
+    yield from _other_orientations(recount, played, seat)
     yield from _other_spots(recount, played, seat)
 
 
 def _tile_pays(played: Played, move: Place, seat: int) -> int | None:
-    """What the tile brings this seat more than it did, laid so; None where it may not be paid for that type."""
+    """Return how many cents more the tile of `move` brings this seat; None where it may not be paid for that type."""
     if move.kind not in move.tile.donuts.upper() and HOLES not in move.tile.donuts:
         return None
     if played.seat != seat:
@@ -72,17 +74,17 @@ def _tile_pays(played: Played, move: Place, seat: int) -> int | None:
     return PER_DONUT * len(paid_squares(after, move.at, move.kind, before.party.rulings)) - (played.paid or 0)
 
 
-def _other_types(played: Played) -> Iterator[Reading]:
+def _other_types(played: Played) -> Iterator[Alternative]:
     move = played.move
     assert isinstance(move, Place)
     for kind in move.tile.kinds(played.before.edition):
         if kind != move.kind:
             other = replace(move, kind=kind)
-            share = _chosen(move.tile, kind)
-            yield Reading("type", "type", played, other, _tile_pays(played, other, played.seat) or 0, kind, share)
+            share = _type_weight(move.tile, kind)
+            yield Alternative("type", "type", played, other, _tile_pays(played, other, played.seat) or 0, kind, share)
 
 
-def _other_donuts(recount: Recount, played: Played, seat: int) -> Iterator[Reading]:
+def _other_donuts(recount: Recount, played: Played, seat: int) -> Iterator[Alternative]:
     move, types = played.move, played.before.edition.types
     assert isinstance(move, Place)
     letters = (*types, HOLES, *(kind.lower() for kind in types))
@@ -94,25 +96,25 @@ def _other_donuts(recount: Recount, played: Played, seat: int) -> Iterator[Readi
             tile = Tile(move.tile.donuts[:place] + letter + move.tile.donuts[place + 1 :])
             first = _tile_pays(played, replace(move, tile=tile), seat)
             if first is not None:
-                cents = first + recount.later(seat, played.place, Change({square: letter}))
+                cents = first + recount.later(seat, played.place, CaseChange({square: letter}))
                 group, share = _misreading(old, letter)
-                share *= _chosen(tile, move.kind) * (AGAINST_HAND if _is_known(played, tile) else 1.0)
-                yield Reading("donut", group, played, replace(move, tile=tile), cents, str(tile), share)
+                share *= _type_weight(tile, move.kind) * (AGAINST_HAND if _contradicts_hand(played, tile) else 1.0)
+                yield Alternative("donut", group, played, replace(move, tile=tile), cents, str(tile), share)
 
 
-def _chosen(tile: Tile, kind: str) -> int:
-    """How likely a tile is paid for a type: by how many of its donuts count."""
+def _type_weight(tile: Tile, kind: str) -> int:
+    """Return the weight of a type: the number of the tile's donuts that count as it."""
     return sum(1 for letter in tile.donuts if letter == HOLES or kind_of(letter) == kind)
 
 
-def _is_known(played: Played, tile: Tile) -> bool:
-    """Was the app told another tile when it was drawn? That would have been told wrong too."""
+def _contradicts_hand(played: Played, tile: Tile) -> bool:
+    """Whether the seat is known to have held another tile, which would have been entered wrong too."""
     held = played.before.hands[played.seat].tile
     return held is not None and not held.is_same(tile)
 
 
 def _misreading(old: str, new: str) -> tuple[str, float]:
-    """Which kind of misreading that is, and how likely among its kind."""
+    """Return the group of a misread donut, and its weight in the group."""
     if kind_of(old) == kind_of(new):
         return "sprinkled", 1.0
     if HOLES in (old, new):
@@ -120,20 +122,20 @@ def _misreading(old: str, new: str) -> tuple[str, float]:
     return "donut", 1.0 if old.islower() == new.islower() else SELDOM
 
 
-def _other_turns(recount: Recount, played: Played, seat: int) -> Iterator[Reading]:
+def _other_orientations(recount: Recount, played: Played, seat: int) -> Iterator[Alternative]:
     move = played.move
     assert isinstance(move, Place)
-    for tile in move.tile.turns()[1:]:
-        now, then = on_spot(move.tile, move.at), on_spot(tile, move.at)
+    for tile in move.tile.orientations()[1:]:
+        now, then = donuts_at(move.tile, move.at), donuts_at(tile, move.at)
         letters = {square: letter for square, letter in then.items() if letter != now[square]}
         if recount.allows(played.place, letters):
             other = replace(move, tile=tile)
-            cents = (_tile_pays(played, other, seat) or 0) + recount.later(seat, played.place, Change(letters))
-            yield Reading("turned", "turned", played, other, cents, str(tile))
+            cents = (_tile_pays(played, other, seat) or 0) + recount.later(seat, played.place, CaseChange(letters))
+            yield Alternative("turned", "turned", played, other, cents, str(tile))
 
 
-def _other_spots(recount: Recount, played: Played, seat: int) -> Iterator[Reading]:
-    """The tile somewhere else: where no tile was laid later, and no box lies over where it was."""
+def _other_spots(recount: Recount, played: Played, seat: int) -> Iterator[Alternative]:
+    """Yield the tile at other spots, where no tile was laid later, unless a box lies over it."""
     move = played.move
     assert isinstance(move, Place)
     left = frozenset(tile_squares(move.at))
@@ -144,19 +146,19 @@ def _other_spots(recount: Recount, played: Played, seat: int) -> Iterator[Readin
             continue
         other = replace(move, at=at)
         cents = _tile_pays(played, other, seat) or 0
-        cents += recount.later(seat, played.place, Change(added=on_spot(move.tile, at), gone=left))
-        yield Reading("spot", "spot", played, other, cents, f"@{at[0]},{at[1]}")
+        cents += recount.later(seat, played.place, CaseChange(added=donuts_at(move.tile, at), gone=left))
+        yield Alternative("spot", "spot", played, other, cents, write_square(at))
 
 
 # A box
 
 
-def _of_box(recount: Recount, played: Played, seat: int) -> Iterator[Reading]:
+def _of_box(recount: Recount, played: Played, seat: int) -> Iterator[Alternative]:
     move = played.move
     assert isinstance(move, Pack)
     opened = {square: played.before.case.open[square] for square in move.box.squares(move.at)}
-    gone = recount.later(seat, played.place, Change(added=opened)) - (played.paid or 0) * (played.seat == seat)
-    yield Reading("gone", "gone", played, move, gone)
+    gone = recount.later(seat, played.place, CaseChange(added=opened)) - (played.paid or 0) * (played.seat == seat)
+    yield Alternative("gone", "gone", played, move, gone)
     if played.seat == seat:
         yield from _other_signs(played)
         yield from _more_orders(played)
@@ -169,16 +171,16 @@ def _box_pays(played: Played, move: Pack, seat: int) -> int:
     return sum(box_parts(played.before.case, move, played.before.party.rulings).values()) - (played.paid or 0)
 
 
-def _other_signs(played: Played) -> Iterator[Reading]:
-    """One order's sprinkles or coffee there or not there, once for each different order."""
+def _other_signs(played: Played) -> Iterator[Alternative]:
+    """Yield the box with one sign of one order added or removed, once for each different order."""
     move = played.move
     assert isinstance(move, Pack)
-    for what, order, other in marked_otherwise(move):
-        yield Reading(what, what, played, other, _box_pays(played, other, played.seat), str(order))
+    for what, order, other in with_other_signs(move):
+        yield Alternative(what, what, played, other, _box_pays(played, other, played.seat), str(order))
 
 
-def marked_otherwise(pack: Pack) -> Iterator[tuple[str, Order, Pack]]:
-    """The same box with one order's sprinkles or coffee there or not there, once for each different order."""
+def with_other_signs(pack: Pack) -> Iterator[tuple[str, Order, Pack]]:
+    """Yield (sign, order, box) for each box with one sign of one order added or removed."""
     for order in dict.fromkeys(pack.orders):
         at = pack.orders.index(order)
         for what, other in _flipped(order):
@@ -198,39 +200,41 @@ def _flipped(order: Order) -> list[tuple[str, Order]]:
     ]
 
 
-def _more_orders(played: Played) -> Iterator[Reading]:
-    """One more order in the same box: of a type under it, or for a pile of holes."""
-    move, shop = played.move, played.before
+def _more_orders(played: Played) -> Iterator[Alternative]:
+    """Yield the box with one more order, of a type under it or for a pile of holes."""
+    move, state = played.move, played.before
     assert isinstance(move, Pack)
-    held = shop.hands[played.seat].orders
-    for kind, signs in product(shop.edition.types, SIGNED):
+    held = state.hands[played.seat].orders
+    for kind, signs in product(state.edition.types, SIGNED):
         order = Order(kind, *signs)
         other = replace(move, orders=(*move.orders, order))
-        if may_fill(shop, other):
+        if may_fill(state, other):
             share = SIGNED[signs] * (3 if order in held else 1)
-            yield Reading("order", "order", played, other, _box_pays(played, other, played.seat), str(order), share)
+            yield Alternative("order", "order", played, other, _box_pays(played, other, played.seat), str(order), share)
 
 
-def _other_boxes(recount: Recount, played: Played, seat: int) -> Iterator[Reading]:
-    """Another size, with the same orders: from the same square, or one that holds or lies in the one laid."""
-    move, shop = played.move, played.before
+def _other_boxes(recount: Recount, played: Played, seat: int) -> Iterator[Alternative]:
+    """Yield boxes of other sizes with the same orders, at the same corner, or around or inside the one laid."""
+    move, state = played.move, played.before
     assert isinstance(move, Pack)
     old = frozenset(move.box.squares(move.at))
     for box, at in _boxes_about(move):
-        other = replace(move, box=box, at=at, own=is_own(box, played.seat, shop, recount.last))
+        other = replace(move, box=box, at=at, own=is_own(box, played.seat, state, recount.last))
         new = frozenset(box.squares(at))
-        if not (new - old).issubset(recount.last.case.open) or not may_fill(shop, other):
+        if not (new - old).issubset(recount.last.case.open) or not may_fill(state, other):
             continue
         if not other.own and box.size != move.box.size and recount.last.boxes.get(box.size, 1) < 1:
             continue
-        freed = {square: shop.case.open[square] for square in old - new}
-        cents = _box_pays(played, other, seat) + recount.later(seat, played.place, Change(added=freed, gone=new - old))
+        freed = {square: state.case.open[square] for square in old - new}
+        cents = _box_pays(played, other, seat) + recount.later(
+            seat, played.place, CaseChange(added=freed, gone=new - old)
+        )
         share = 1.0 if at == move.at else SELDOM
-        yield Reading("size", "size", played, other, cents, str(box), share)
+        yield Alternative("size", "size", played, other, cents, str(box), share)
 
 
 def _boxes_about(pack: Pack) -> Iterator[tuple[Box, Square]]:
-    """Boxes of another shape that share the corner, or hold or lie in this one."""
+    """Yield boxes of another shape at the same corner, or around or inside this one."""
     mine = set(pack.box.squares(pack.at))
     x, y = pack.at
     for box in BOXES.values():
@@ -242,16 +246,16 @@ def _boxes_about(pack: Pack) -> Iterator[tuple[Box, Square]]:
                 yield box, at
 
 
-def is_own(box: Box, seat: int, shop: ShopState, last: ShopState) -> bool:
-    """Would the seat have taken its own box? It had it then, and at the end it has it still."""
-    return box.size == "2x2" and seat in shop.own and (seat in last.own)
+def is_own(box: Box, seat: int, state: ShopState, last: ShopState) -> bool:
+    """Whether the seat would have used its own box: it had it then and still has it at the end."""
+    return box.size == "2x2" and seat in state.own and (seat in last.own)
 
 
-def may_fill(shop: ShopState, pack: Pack) -> bool:
-    """Do the rules let these orders fill this box there, whoever holds them?"""
+def may_fill(state: ShopState, pack: Pack) -> bool:
+    """Whether these orders may fill this box there, whoever holds them."""
     try:
-        check_cover(shop.case, pack)
-        check_orders(shop.case, pack, shop.edition)
+        check_cover(state.case, pack)
+        check_orders(state.case, pack, state.edition)
     except Illegal:
         return False
     return True

@@ -1,6 +1,6 @@
 """How this project uses SQLite: one kind of connection, one kind of transaction, and what its errors mean to a player.
 
-Nothing here knows a table. `journal` and `learnt` hold the SQL.
+Nothing here knows a table: `schema`, `journal` and `samples` hold the SQL.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from companion.refusals import Unavailable
+from companion.store.journal import PATIENCE
 
-PATIENCE = 5.0  # seconds a call waits for another writer before it is refused as busy
 # TRUNCATE, not WAL: the SQLite that Debian ships can corrupt a WAL file when two connections write and checkpoint
 # at the same time.
 PRAGMAS = ("journal_mode=TRUNCATE", "synchronous=FULL", "foreign_keys=ON")
@@ -33,7 +33,7 @@ REASONS = {
 
 
 def connect(path: Path, mode: str, patience: float = PATIENCE) -> Database:
-    """A connection with the pragmas this project relies on. Raises Unavailable.
+    """Return a connection with the pragmas this project relies on. Raises Unavailable.
 
     Mode `rw`, or `rwc` to make a missing file; one that may only be read is opened for reading. `patience` in seconds.
     """
@@ -51,7 +51,7 @@ def connect(path: Path, mode: str, patience: float = PATIENCE) -> Database:
 
 @contextmanager
 def immediate(db: Database) -> Iterator[None]:
-    """A transaction that may write from its first statement on.
+    """Hold a transaction that may write from its first statement on.
 
     `Database.atomic` begins by reading; two of those that then want to write block each other, and no patience helps.
     """
@@ -65,14 +65,14 @@ def immediate(db: Database) -> Iterator[None]:
 
 
 def unavailable(error: sqlite3.Error) -> str | None:
-    """The reason of Unavailable behind this error, None for a bug of ours."""
+    """Return the reason of Unavailable behind an error; None for a bug of ours."""
     name = getattr(error, "sqlite_errorname", "")
     return next((reason for start, reason in REASONS.items() if name.startswith(start)), None)
 
 
 @contextmanager
 def usable(made: bool = False) -> Iterator[None]:
-    """Turns an SQLite that cannot be used just now into Unavailable; lets bugs through.
+    """Turn an SQLite that cannot be used just now into Unavailable; let bugs through.
 
     `made`: all tables were there when the file was opened, so a missing one means that somebody emptied it since.
     """

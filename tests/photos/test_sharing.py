@@ -1,37 +1,27 @@
-"""What was taught: kept, counted fairly, taken back, and shared as one file that may be a stranger's."""
+"""Samples shared as one file, which may be a stranger's. How they are kept is tested in `tests/store`."""
 
 from __future__ import annotations
 
 import json
-import sqlite3
-import time
 from base64 import b64encode
-from contextlib import closing
 from copy import deepcopy
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from PIL import Image
 
 from companion.editions import load_sets
 from companion.photos import sharing
 from companion.photos.reading import NoReader
-from companion.photos.samples import (
-    MOST_OF_A_LETTER,
-    MOST_OF_A_PHOTO,
-    SampleStore,
-    TaughtPhoto,
-    packed,
-    photo_id,
-    unpacked,
-)
 from companion.photos.sharing import NotTaken, Trouble, read_shared, shared, taken
-from companion.refusals import Unavailable
+from companion.store.embedded.samples import SqliteSamples
+from companion.store.samples import packed, photo_id, unpacked
+from tests.properties import examples, given, st
 from vision.values import Sample
+
+pytestmark = pytest.mark.photo
 
 CLASSIC = load_sets()["classic"]
 AT = "2026-05-01T19:30:00Z"
@@ -52,139 +42,8 @@ def sample(letter: str, first: float = 0.5) -> Sample:
 
 
 @pytest.fixture
-def learnt(tmp_path: Path) -> SampleStore:
-    return SampleStore(tmp_path / "new folder" / "learnt.sqlite", patience=0.2)
-
-
-def test_nothing_is_made_until_something_is_learnt(learnt: SampleStore) -> None:
-    assert (
-        learnt.samples("classic"),
-        learnt.photos("classic"),
-        learnt.undo("classic", ONE),
-        learnt.forget("classic"),
-    ) == (
-        (),
-        [],
-        0,
-        0,
-    )
-    assert not learnt.path.exists()
-
-
-def test_what_is_learnt_reads_back(learnt: SampleStore) -> None:
-    learnt.add("classic", ONE, [sample("B"), sample("n"), sample("O")], AT)
-    assert learnt.samples("classic") == (sample("B"), sample("O"), sample("n"))
-    assert learnt.samples("moon") == ()
-    assert learnt.photos("classic") == [TaughtPhoto(ONE, AT, 3)]
-
-
-def test_the_same_photo_again_takes_its_place(learnt: SampleStore) -> None:
-    learnt.add("classic", ONE, [sample("B"), sample("N")], AT)
-    learnt.add("classic", ONE, [sample("V")], AT)
-    assert learnt.samples("classic") == (sample("V"),)
-
-
-def test_a_photo_is_taken_back_alone(learnt: SampleStore) -> None:
-    learnt.add("classic", ONE, [sample("B", 1.0)], AT)
-    learnt.add("classic", TWO, [sample("B", 2.0), sample("N")], AT)
-    assert learnt.undo("classic", TWO) == 2
-    assert learnt.samples("classic") == (sample("B", 1.0),)
-    assert learnt.undo("classic", TWO) == 0
-
-
-def test_a_photo_taught_to_two_editions_is_taken_back_of_one(learnt: SampleStore) -> None:
-    for edition in ("classic", "moon"):
-        learnt.add(edition, ONE, [sample("B")], AT)
-    assert learnt.undo("moon", ONE) == 1
-    assert learnt.samples("classic") == (sample("B"),)
-
-
-def test_an_edition_is_forgotten_alone(learnt: SampleStore) -> None:
-    learnt.add("classic", ONE, [sample("B")], AT)
-    learnt.add("moon", TWO, [sample("A")], AT)
-    assert learnt.forget("classic") == 1
-    assert (learnt.samples("classic"), learnt.samples("moon")) == ((), (sample("A"),))
-
-
-def test_no_photo_floods_the_rest(learnt: SampleStore) -> None:
-    learnt.add("classic", ONE, [sample("B", 1.0)] * 300, AT)
-    learnt.add("classic", TWO, [sample("B", 2.0)], AT)
-    firsts = [one.numbers[0] for one in learnt.samples("classic")]
-    assert firsts == [2.0] + [1.0] * MOST_OF_A_PHOTO
-
-
-def test_of_many_photos_each_counts_once_before_any_counts_twice(learnt: SampleStore) -> None:
-    photos = [photo_id(bytes([n])) for n in range(MOST_OF_A_LETTER - 8)]
-    for n, photo in enumerate(photos):
-        learnt.add("classic", photo, [sample("B", float(n))] * 3, AT)
-    firsts = [one.numbers[0] for one in learnt.samples("classic")]
-    assert len(firsts) == MOST_OF_A_LETTER
-    assert set(firsts) == {float(n) for n in range(len(photos))}
-    assert firsts[: len(photos)] == sorted(set(firsts), reverse=True), "the newest first"
-
-
-def test_the_oldest_photos_go(learnt: SampleStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.photos.samples.MOST_PHOTOS", 2)
-    for name in (b"one", b"two", b"three"):
-        learnt.add("classic", photo_id(name), [sample("B")], AT)
-    assert [photo.photo for photo in learnt.photos("classic")] == [photo_id(b"three"), TWO]
-
-
-def test_a_file_that_is_none(learnt: SampleStore) -> None:
-    learnt.path.parent.mkdir()
-    learnt.path.write_text("Dear all, " * 200)
-    for ask in (lambda: learnt.samples("classic"), lambda: learnt.add("classic", ONE, [sample("B")], AT)):
-        with pytest.raises(Unavailable) as caught:
-            ask()
-        assert caught.value.reason == "corrupt"
-
-
-DAMAGE = {
-    "bytes left over": "UPDATE samples SET numbers = x'010203'",
-    "no text": "UPDATE samples SET letter = CAST(x'C3C3' AS TEXT), net = CAST(x'FF' AS TEXT)",
-    "another table": "DROP TABLE samples; CREATE TABLE samples (id, edition)",
-    "another's values": "DROP TABLE samples; CREATE TABLE samples (id, edition, photo, letter, numbers, net, patch);"
-    "INSERT INTO samples VALUES (1, 'classic', 'one', 7, 'text', 2, NULL)",
-}
-
-
-@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
-def test_what_stands_in_it_is_not_what_was_written(learnt: SampleStore, damage: str) -> None:
-    learnt.add("classic", ONE, [sample("B")], AT)
-    with closing(sqlite3.connect(learnt.path)) as db:
-        db.executescript(damage)
-    with pytest.raises(Unavailable) as caught:
-        learnt.samples("classic")
-    assert (caught.value.reason, caught.value.facts) == ("corrupt", {"file": "learnt.sqlite"})
-
-
-def test_a_table_of_another_program_is_not_written_to(learnt: SampleStore) -> None:
-    learnt.path.parent.mkdir()
-    with closing(sqlite3.connect(learnt.path)) as db:
-        db.execute("CREATE TABLE samples (id, edition)")
-    for ask in (lambda: learnt.photos("classic"), lambda: learnt.add("classic", ONE, [sample("B")], AT)):
-        with pytest.raises(Unavailable, match="corrupt"):
-            ask()
-
-
-def test_reading_waits_for_a_writer_a_moment_only(learnt: SampleStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.photos.samples.SHORT_PATIENCE", 0.1)
-    learnt.add("classic", ONE, [sample("B")], AT)
-    patient, began = SampleStore(learnt.path, patience=120), time.monotonic()
-    with closing(sqlite3.connect(learnt.path, isolation_level=None)) as db:
-        db.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(Unavailable) as caught:
-            patient.samples("classic")
-    assert (caught.value.reason, time.monotonic() - began < 60) == ("busy", True)
-
-
-def test_the_table_is_strict(learnt: SampleStore) -> None:
-    learnt.add("classic", ONE, [sample("B")], AT)
-    with closing(sqlite3.connect(learnt.path)) as db:
-        with pytest.raises(sqlite3.IntegrityError):
-            db.execute("UPDATE samples SET id = 'one'")
-        with pytest.raises(sqlite3.IntegrityError):
-            db.execute("UPDATE samples SET patch = NULL")
+def learnt(tmp_path: Path) -> SqliteSamples:
+    return SqliteSamples(tmp_path / "new folder" / "learnt.sqlite", patience=0.2)
 
 
 @given(st.lists(st.floats(width=32, allow_nan=False), max_size=20))
@@ -195,10 +54,10 @@ def test_numbers_read_back(numbers: list[float]) -> None:
 # Shared
 
 
-def test_one_house_learns_from_another(learnt: SampleStore, tmp_path: Path) -> None:
+def test_one_house_learns_from_another(learnt: SqliteSamples, tmp_path: Path) -> None:
     learnt.add("classic", ONE, [sample("B"), sample("n")], AT)
     learnt.add("classic", TWO, [sample("O", 3.0)], AT)
-    other = SampleStore(tmp_path / "other.sqlite")
+    other = SqliteSamples(tmp_path / "other.sqlite")
     other.add("classic", TWO, [sample("V")], AT)
     data = shared(learnt, "classic")
     assert taken(other, data, CLASSIC, AT) == 1, "of a photo known already its own house’s word stays"
@@ -273,7 +132,7 @@ HOSTILE: dict[str, tuple[Any, Trouble]] = {
 
 
 @pytest.mark.parametrize(("said", "trouble"), HOSTILE.values(), ids=HOSTILE)
-def test_a_hostile_file_is_refused_whole(learnt: SampleStore, said: Any, trouble: Trouble) -> None:
+def test_a_hostile_file_is_refused_whole(learnt: SqliteSamples, said: Any, trouble: Trouble) -> None:
     with pytest.raises(NotTaken) as caught:
         taken(learnt, json.dumps(said).encode(), CLASSIC, AT)
     assert caught.value.reason is trouble
@@ -329,7 +188,7 @@ def nearly_right(draw: st.DrawFn) -> Any:
     return said
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@examples(150)
 @given(nearly_right() | anything)
 def test_whatever_is_shared_is_taken_or_refused(said: Any) -> None:
     try:

@@ -1,0 +1,253 @@
+"""Journal and claims in one SQLite file.
+
+Two promises stand in the file itself, whatever program writes to it: a line is never changed, and the lines of a table
+are numbered 1, 2, 3 … without a gap. All SQL about tables, their lines and their seats is here.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from sqlite_utils import Database
+
+from companion.files import reason_of
+from companion.kernel.entry import Entry
+from companion.refusals import Stale, Unavailable
+from companion.store.embedded.database import connect, immediate, usable
+from companion.store.embedded.schema import migrate, renew_epoch, renew_epoch_if_writable
+from companion.store.journal import PATIENCE, Claim, Result, TableRecord
+
+CLAIM = """
+INSERT INTO claims (code, seat, phone, since)
+SELECT :code, :seat, :phone, :since WHERE EXISTS (SELECT 1 FROM sheets WHERE code = :code)
+ON CONFLICT (code, seat) DO UPDATE SET phone = excluded.phone, since = excluded.since
+WHERE claims.phone = :instead_of AND claims.phone <> excluded.phone
+"""
+
+
+class SqliteJournal:
+    """The file, for a whole process; `open` a connection for each request or thread."""
+
+    def __init__(self, path: str | Path, patience: float = PATIENCE) -> None:
+        """`patience` is in seconds. Nothing is touched before the first `open`."""
+        self.path = Path(path).absolute()
+        self.patience = patience
+        # One writer of this process at a time: a lock wakes the next one at once, SQLite would look again now and then.
+        self._lock = threading.Lock()
+        self._known: tuple[int, int] | None = None  # the file (device, inode) that is known to be up to date
+
+    def open(self) -> SqliteConnection:
+        """See `Store.open`. The first call makes folder and file where they are missing."""
+        if self._known is None:
+            self._make_folder()
+        db = connect(self.path, "rw" if self._known else "rwc", self.patience)
+        try:
+            self._bring_up_to_date(db)
+        except BaseException:
+            db.close()
+            raise
+        return SqliteConnection(db, self._lock, self.patience)
+
+    def _make_folder(self) -> None:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unavailable(reason_of(error)) from error
+
+    def _bring_up_to_date(self, db: Database) -> None:
+        """Migrate a file not seen before; one that took the place of another gets a new epoch."""
+        try:
+            seen = os.stat(self.path)
+        except OSError as error:
+            raise Unavailable(reason_of(error)) from error
+        file = (seen.st_dev, seen.st_ino)
+        if file == self._known:
+            return
+        with self._lock, usable():
+            if self._known and not db.table_names():
+                raise Unavailable("corrupt")
+            migrate(db, self.path)
+            if self._known not in (None, file):
+                renew_epoch_if_writable(db)
+            self._known = file
+
+
+class SqliteConnection:
+    """A connection to the file; see `companion.store.journal.Connection`."""
+
+    __slots__ = ("_lock", "_patience", "db")
+
+    def __init__(self, db: Database, lock: threading.Lock, patience: float) -> None:
+        """`db` comes from `connect`; `lock` is the one write lock of the process; `patience` is in seconds."""
+        self.db = db
+        self._lock = lock
+        self._patience = patience
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.db.close()
+
+    @property
+    def epoch(self) -> str:
+        # Read from the file each time: a restore may write into it while the program runs, and while this is open.
+        return self.versions([])[0]
+
+    def renew_epoch(self) -> str:
+        with self._writing():
+            return renew_epoch(self.db)
+
+    # Tables
+
+    def create(
+        self, code: str, game: str, header: str, at: str, phone: str, entries: Sequence[Entry] = ()
+    ) -> TableRecord:
+        row = {"code": code, "game": game, "header": header, "at": at, "phone": phone}
+        with self._writing():
+            try:
+                self.db.table("sheets").insert(row)
+            except sqlite3.IntegrityError as error:
+                if error.sqlite_errorname != "SQLITE_CONSTRAINT_PRIMARYKEY":
+                    raise
+                raise Stale("taken", code=code) from error
+            self._insert(code, entries)
+        return TableRecord(**row)
+
+    def table(self, code: str) -> TableRecord | None:
+        found = self.tables([code])
+        return found[0] if found else None
+
+    def tables(self, codes: Sequence[str]) -> list[TableRecord]:
+        # By rowid, not by time: a small computer without a clock of its own starts in the past.
+        rows = self._rows(
+            "SELECT code, game, header, at, phone FROM sheets"
+            " WHERE code IN (SELECT value FROM json_each(?)) ORDER BY rowid DESC",
+            json.dumps(list(codes)),
+        )
+        return [TableRecord(*row) for row in rows]
+
+    def codes(self) -> list[str]:
+        return [str(row[0]) for row in self._rows("SELECT code FROM sheets ORDER BY rowid DESC")]
+
+    def forget(self, code: str) -> bool:
+        with self._writing():
+            self.db.execute("PRAGMA secure_delete=ON")
+            self.db.execute("INSERT INTO forgetting VALUES (?)", (code,))
+            for name in ("claims", "results", "entries"):
+                self.db.execute(f"DELETE FROM {name} WHERE code = ?", (code,))
+            gone = self.db.execute("DELETE FROM sheets WHERE code = ?", (code,)).rowcount
+            self.db.execute("DELETE FROM forgetting")
+        return gone > 0
+
+    # Entries and results
+
+    def entries(self, code: str, after: int = 0) -> list[Entry]:
+        rows = self._rows(
+            "SELECT seq, who, text, at, phone FROM entries WHERE code = ? AND seq > ? ORDER BY seq", code, after
+        )
+        return [Entry(*row) for row in rows]
+
+    def version(self, code: str) -> int:
+        return self.versions([code])[1][code]
+
+    def versions(self, codes: Sequence[str]) -> tuple[str, dict[str, int]]:
+        rows = self._rows(
+            "SELECT (SELECT value FROM about WHERE name = 'epoch'),"
+            " (SELECT ifnull(max(seq), 0) FROM entries WHERE code = asked.value)"
+            " FROM json_each(?) AS asked ORDER BY asked.key",
+            json.dumps(["", *codes]),
+        )
+        return str(rows[0][0]), {code: int(version) for code, (_, version) in zip(codes, rows[1:], strict=True)}
+
+    def append(
+        self,
+        code: str,
+        epoch: str,
+        version: int,
+        lines: Sequence[tuple[str, str]],
+        at: str,
+        phone: str,
+        result: tuple[str, str] | None = None,
+    ) -> list[Entry]:
+        entries = [Entry(seq, who, text, at, phone) for seq, (who, text) in enumerate(lines, version + 1)]
+        with self._writing():
+            epoch_now, versions = self.versions([code])
+            if (epoch_now, versions[code]) != (epoch, version):
+                raise Stale("moved-on", version=versions[code])
+            self._insert(code, entries)
+            if result:
+                self._insert_result(code, version + len(entries), *result)
+        return entries
+
+    def store_result(self, code: str, seq: int, program: str, standings: str) -> None:
+        with self._writing():
+            self._insert_result(code, seq, program, standings)
+
+    def result(self, code: str) -> Result | None:
+        rows = self._rows("SELECT seq, program, standings FROM results WHERE code = ? ORDER BY id DESC LIMIT 1", code)
+        return Result(*rows[0]) if rows else None
+
+    # Claims
+
+    def claims(self, code: str) -> list[Claim]:
+        if not self._rows("SELECT 1 FROM sqlite_schema WHERE name = 'claims'"):  # an older file that may only be read
+            return []
+        rows = self._rows("SELECT code, seat, phone, since FROM claims WHERE code = ? ORDER BY seat", code)
+        return [Claim(*row) for row in rows]
+
+    def claim(self, code: str, seat: int, phone: str, since: str, instead_of: str = "") -> bool:
+        values = {"code": code, "seat": seat, "phone": phone, "since": since, "instead_of": instead_of}
+        with self._writing():
+            self.db.execute(CLAIM, values)
+            holder = self._rows("SELECT phone FROM claims WHERE code = ? AND seat = ?", code, seat)
+        return holder == [(phone,)]
+
+    def release(self, code: str, seat: int, phone: str) -> bool:
+        with self._writing():
+            sql = "DELETE FROM claims WHERE code = ? AND seat = ? AND phone = ?"
+            return self.db.execute(sql, (code, seat, phone)).rowcount > 0
+
+    def problems(self) -> list[str]:
+        found = [str(row[0]) for row in self._rows("PRAGMA integrity_check") if row[0] != "ok"]
+        return found + [
+            f"{row[0]} row {row[1]} points at a missing {row[2]} row" for row in self._rows("PRAGMA foreign_key_check")
+        ]
+
+    def _insert(self, code: str, entries: Sequence[Entry]) -> None:
+        # Plain SQL: sqlite-utils would look the table up first, which costs as much as the insert itself.
+        rows = [(code, entry.seq, entry.who, entry.text, entry.at, entry.phone) for entry in entries]
+        self.db.conn.executemany(
+            "INSERT INTO entries (code, seq, who, text, at, phone) VALUES (?, ?, ?, ?, ?, ?)", rows
+        )
+
+    def _insert_result(self, code: str, seq: int, program: str, standings: str) -> None:
+        self.db.table("results").insert({"code": code, "seq": seq, "program": program, "standings": standings})
+
+    def _rows(self, sql: str, *values: str | int) -> list[Any]:
+        with usable(made=True):
+            return self.db.execute(sql, values).fetchall()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Be the one writer of this process, inside one transaction."""
+        if not self._lock.acquire(timeout=self._patience):
+            raise Unavailable("busy")
+        try:
+            with usable(made=True), immediate(self.db):
+                yield
+        finally:
+            self._lock.release()

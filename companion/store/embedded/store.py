@@ -1,0 +1,47 @@
+"""All that a house keeps, in the folder of its journal's file."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.files import reason_of
+from companion.refusals import Unavailable
+from companion.store.embedded.backup import restore
+from companion.store.embedded.database import copy
+from companion.store.embedded.editions import EditionFolder
+from companion.store.embedded.journal import SqliteConnection, SqliteJournal
+from companion.store.embedded.pending import PendingFolder
+from companion.store.embedded.samples import FILE, SqliteSamples
+from companion.store.journal import PATIENCE
+
+
+class EmbeddedStore:
+    """SQLite and files; see `companion.store.store.Store`."""
+
+    def __init__(self, path: str | Path, patience: float = PATIENCE, clock: Callable[[], float] = time.time) -> None:
+        """`path` is the journal's file, everything else lies beside it. `patience` in seconds, `clock` since 1970."""
+        self.file = Path(path).absolute()
+        home = self.file.parent
+        self._journal = SqliteJournal(self.file, patience)
+        self.pending = PendingFolder(home / "drafts", clock)
+        self.samples = SqliteSamples(home / FILE, patience)
+        self.editions = EditionFolder(home / "sets")
+
+    def exists(self) -> bool:
+        return self.file.exists()
+
+    def open(self) -> SqliteConnection:
+        return self._journal.open()
+
+    def back_up(self, target: Path) -> None:
+        copy(self.file, target)
+
+    def restore(self, backup: Path) -> str:
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unavailable(reason_of(error)) from error
+        kept = restore(self.file, backup)
+        return kept.name if kept else ""

@@ -1,0 +1,171 @@
+"""The contract of journal and claims: numbered lines that are never changed, and which phone holds which seat."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Protocol, Self
+
+from companion.kernel.entry import Entry
+
+LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # nothing that looks like a digit, and no vowel or Y: no code spells a word
+CODE_LENGTH = 5
+PATIENCE = 5.0  # seconds a call waits for another writer before it is refused as busy
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """A table as it was opened, before its first line."""
+
+    code: str
+    game: str
+    header: str  # the header lines of its transcript, as text
+    at: str  # UTC, ISO 8601 with seconds
+    phone: str  # which phone opened it
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The standings of an ended game as the program of that day computed them."""
+
+    seq: int  # the entry after which the game was over
+    program: str  # the program's version
+    standings: str  # JSON text
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A phone's hold on a seat; a seat is held by one phone, a phone may hold several seats."""
+
+    code: str
+    seat: int  # from 0, clockwise
+    phone: str
+    since: str  # UTC, ISO 8601 with seconds
+
+
+class Connection(Protocol):
+    """A connection to journal and claims, for one thread. Every call raises Unavailable where it cannot be used now.
+
+    A call that changes something does all of it or nothing, and what it changed is on the disk when it returns.
+    """
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def close(self) -> None:
+        """Give the connection back; a second time does nothing."""
+        ...
+
+    @property
+    def epoch(self) -> str:
+        """A random id made with the journal and renewed by a restore; never kept from an earlier call."""
+        ...
+
+    def renew_epoch(self) -> str:
+        """Give the journal another epoch, and return it."""
+        ...
+
+    # Tables
+
+    def create(
+        self, code: str, game: str, header: str, at: str, phone: str, entries: Sequence[Entry] = ()
+    ) -> TableRecord:
+        """Open a table, with the entries of an import (numbered from 1, each with its own time and phone).
+
+        Raises Stale("taken", code=…) where the code is in use.
+        """
+        ...
+
+    def table(self, code: str) -> TableRecord | None: ...
+
+    def tables(self, codes: Sequence[str]) -> list[TableRecord]:
+        """Return those of these tables that exist, the one opened last first, whatever the clock said."""
+        ...
+
+    def codes(self) -> list[str]:
+        """Return the codes of all tables, the one opened last first."""
+        ...
+
+    def forget(self, code: str) -> bool:
+        """Remove a table with its lines, results and claims, and overwrite their place; False where there is none."""
+        ...
+
+    # Entries and results
+
+    def entries(self, code: str, after: int = 0) -> list[Entry]:
+        """Return a table's entries whose number is above `after`, in order; none where there is no such table."""
+        ...
+
+    def version(self, code: str) -> int:
+        """Return the number of a table's last entry, 0 for none."""
+        ...
+
+    def versions(self, codes: Sequence[str]) -> tuple[str, dict[str, int]]:
+        """Return the epoch and the number of the last entry of each of these tables (0 for none), of one moment."""
+        ...
+
+    def append(
+        self,
+        code: str,
+        epoch: str,
+        version: int,
+        lines: Sequence[tuple[str, str]],
+        at: str,
+        phone: str,
+        result: tuple[str, str] | None = None,
+    ) -> list[Entry]:
+        """Store (who, text) lines right after entry `version` of this epoch.
+
+        `result`, where the game is over with them, is stored too: the program's version and the standings.
+
+        Raises Stale("moved-on", version=<number of the last entry>) where `version` is not the last one, or the epoch
+        is another; both are checked in the transaction that stores.
+        """
+        ...
+
+    def store_result(self, code: str, seq: int, program: str, standings: str) -> None:
+        """Store the standings (JSON text) of a game that is over after entry `seq`; earlier results stay."""
+        ...
+
+    def result(self, code: str) -> Result | None:
+        """Return the result stored last."""
+        ...
+
+    # Claims
+
+    def claims(self, code: str) -> list[Claim]:
+        """Return who holds which seat of a table, by seat."""
+        ...
+
+    def claim(self, code: str, seat: int, phone: str, since: str, instead_of: str = "") -> bool:
+        """Give a seat to a phone if nobody holds it, or the phone `instead_of`; return whether it holds it now.
+
+        A phone that holds the seat already keeps it since when it did. False too where there is no such table.
+        """
+        ...
+
+    def release(self, code: str, seat: int, phone: str) -> bool:
+        """Take a seat from the phone that holds it; False where it does not."""
+        ...
+
+    # The state of the store
+
+    def problems(self) -> list[str]:
+        """Return what is damaged, in the store's own words; empty where all is sound. Reads everything.
+
+        Raises Unavailable("corrupt") where it is too damaged even for that.
+        """
+        ...
+
+
+def new_code(connection: Connection) -> str:
+    """Return five letters for a new table, unused; easy to pronounce, read and type."""
+    while True:
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        if connection.table(code) is None:
+            return code
