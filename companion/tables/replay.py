@@ -9,7 +9,7 @@ from typing import Any
 from companion.games import GAMES
 from companion.kernel.table import Table, find_game, open_table
 from companion.kernel.text import LONGEST_LINE
-from companion.kernel.transcript import Refused, at_line, read_transcript
+from companion.kernel.transcript import PLAYED, Bounds, Refused, at_line, read_transcript
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +22,15 @@ class Replay:
     text: str = ""  # the refused line as it stands there
 
 
-def replay(text: str, editions: Mapping[str, Any], go_on: Callable[[], object] = lambda: None) -> Replay:
+def replay(
+    text: str, editions: Mapping[str, Any], go_on: Callable[[], object] = lambda: None, bounds: Bounds = PLAYED
+) -> Replay:
     """Tells a transcript until its end, or until the first line that is refused.
 
     `go_on` is called before each line, and may raise: many repairs of many lines take long.
     """
     try:
-        said = read_transcript(text)
+        said = read_transcript(text, bounds)
         game = find_game(said.headers, said.first_move, GAMES)
         table = open_table(game, said.headers, said.first_move, editions)
     except Refused as refused:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -20,8 +21,10 @@ VENDORED = ("vendor/htmx.min.js", "vendor/sse.js")
 SCRIPTS = ("requests", "dock", "forms", "taps", "exchange", "live", "history", "focus", "device", "photo")
 STYLES = (
     *("colours", "page", "seats", "case", "buttons", "fields", "words", "results", "cards", "screens", "dock"),
-    *("judge", "photo"),
+    *("judge", "photo", "large"),
 )
+COMMENT_LINE = re.compile(rb"^ *//.*\n", re.MULTILINE)
+INDENT_OR_COMMENT = re.compile(rb"^ +|^\n|/\*.*?\*/\n?", re.MULTILINE | re.DOTALL)
 YEAR = 31_536_000  # seconds
 
 
@@ -56,10 +59,11 @@ def assets_in(folder: Path) -> dict[str, Asset]:
     """Every file to be sent, by its name below /static/."""
     names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
     contents = {name: (folder / name).read_bytes() for name in names}
-    ours = b"\n".join(contents[f"scripts/{name}.js"] for name in SCRIPTS)
+    ours = COMMENT_LINE.sub(b"", b"\n".join(contents[f"scripts/{name}.js"] for name in SCRIPTS))
     vendored = b"\n".join(contents[name] for name in VENDORED)
     contents["companion.js"] = vendored + b';\n(() => {\n"use strict";\n' + ours + b"})();\n"
-    contents["companion.css"] = b"\n".join(contents[f"styles/{name}.css"] for name in STYLES)
+    sheets = b"\n".join(contents[f"styles/{name}.css"] for name in STYLES)
+    contents["companion.css"] = INDENT_OR_COMMENT.sub(b"", sheets)
     return {
         name: Asset(content, mimetypes.guess_type(name)[0] or "application/octet-stream")
         for name, content in contents.items()

@@ -12,15 +12,14 @@ PORTRAIT: ViewportSize = {"width": 390, "height": 844}
 # A thumb comes down on whatever lies on top there, and waits for the answer to its own tap; what comes of other
 # phones' news is not that. All in one go: a whole game is five hundred taps.
 # What commits is inert for a moment after a commit, and says so: a person waits for it.
-TAP = """async (element, square) => {
+TAP = """async (element) => {
   for (let waits = 0; waits < 100 && element.isConnected && "waits" in element.dataset; waits++) {
     await new Promise((done) => setTimeout(done, 20));
   }
   return new Promise((done, fail) => {
   element.scrollIntoView({block: "nearest"});
   const {x, y, width, height} = element.getBoundingClientRect();
-  let at = new DOMPoint(x + width / 2, y + height / 2);
-  if (square) at = new DOMPoint(square[0] + 0.5, square[1] + 0.5).matrixTransform(element.getScreenCTM());
+  const at = new DOMPoint(x + width / 2, y + height / 2);
   const top = document.elementFromPoint(at.x, at.y);
   if (!top || !element.contains(top)) return fail(Error("covered by " + (top && top.outerHTML)));
   const settled = ({detail}) => {
@@ -35,12 +34,10 @@ TAP = """async (element, square) => {
   });
 }"""
 
-# What confirms on a page that shows what a line changes.
-YES = "form button.primary, #yes button.danger, [data-dock] button:not([type=button])"
+YES = "form button.primary, #yes button.danger, [data-dock] button:not([type=button])"  # shows what a line changes
 DOCK = "[data-dock] button:not([type=button])"  # ready, or inert for a moment
-
-
-SQUARES = "svg[data-squares]"
+# A request another one took the place of, or whose page was left. Of one that failed htmx complains once more.
+ABORTED = ("htmx:afterRequest", "htmx:sendAbort")
 
 
 class Phone:
@@ -99,24 +96,11 @@ class Phone:
 
     def can_lay(self, x: int, y: int) -> bool:
         """Does a square lay the box with its top left corner there?"""
-        return bool(self._squares(x, y)) or bool(self.find(_links(x, y)).count())
+        return bool(self.find(_links(x, y)).count())
 
     def lay(self, x: int, y: int) -> None:
-        """Tap the square that lays the box there; only a page loaded whole has links on its squares."""
-        squares = self._squares(x, y)
-        if not squares:
-            self.tap(_links(x, y))
-            return
-        self.taps += 1
-        self.find(SQUARES).evaluate(TAP, squares[0])
-
-    def _squares(self, x: int, y: int) -> list[list[int]]:
-        """The squares of the drawing whose tap lays the box there."""
-        if not self.find(SQUARES).count():
-            return []
-        leads = (self.find(SQUARES).get_attribute("data-squares") or "").split(" ")
-        told = [lead.partition("=") for lead in leads if f"{_at(x, y)}&" in lead]
-        return [[int(number) for number in square.split(",")] for square, _, _ in told]
+        """Tap the square that lays the box there."""
+        self.tap(_links(x, y))
 
     def follow(self, what: str) -> None:
         """Tap something that leads to another page."""

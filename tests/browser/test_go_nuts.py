@@ -27,8 +27,10 @@ def moves(text: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("seats", "taken_over"),
-    [(4, ""), (6, "table: reveal Ana=1 Bo=2 Cy=4 Di=7 Eve=3 Fay=3")],
-    ids=["four from the start", "six, half of it told on another phone"],
+    [
+        pytest.param(4, "", id="four from the start", marks=pytest.mark.long),
+        pytest.param(6, "table: reveal Ana=1 Bo=2 Cy=4 Di=7 Eve=3 Fay=3", id="six, half of it told on another phone"),
+    ],
 )
 def test_whole_game(phone: Phone, house: House, seats: int, taken_over: str) -> None:
     text = (GOLDEN / f"go-nuts-{seats}.txt").read_text("utf-8")

@@ -10,7 +10,7 @@ from companion.kernel.table import Table
 from companion.photos.plan import Plan, PlanChoices, make_plan
 from companion.photos.proposals import CaseChanges, correction_line, find_changes
 from companion.refusals import Illegal
-from tests.transcripts import told
+from tests.transcripts import played
 from vision.values import Reading
 
 pytestmark = pytest.mark.photo
@@ -20,7 +20,7 @@ GAME = "game donut-shop\nseats Ana Bo Cy\nfollow {follow}\nstart {start}\n"
 
 
 def table(*lines: str, start: str = CROSS, follow: str = "case") -> Table:
-    return told("\n".join([GAME.format(start=start, follow=follow).rstrip(), *lines]) + "\n")
+    return played("\n".join([GAME.format(start=start, follow=follow).rstrip(), *lines]) + "\n")
 
 
 def reading_of(drawing: str) -> Reading:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from companion.editions import load_sets
 from companion.kernel.entry import Entry
+from companion.kernel.transcript import Refused
 from companion.refusals import Stale, Unavailable
 from companion.store.journal import LETTERS, Claim, Connection, Result, TableRecord, new_code
 from companion.store.store import Store
 from companion.tables.feed import Feed
 from companion.tables.play import Command, Play
+from tests.properties import given, st
 from tests.store.kinds import Kind
 from tests.store.table import AT, CODE, ENTRIES, HEADER, LINES
 
@@ -86,7 +87,6 @@ def test_a_line_for_a_table_that_does_not_exist_is_refused(kind: Kind, connectio
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(header=texts, lines=st.lists(st.tuples(texts, texts), max_size=4))
 def test_any_text_reads_back_the_same(connection: Connection, header: str, lines: list[tuple[str, str]]) -> None:
     code = new_code(connection)
@@ -216,6 +216,27 @@ def test_a_repeated_command_is_answered_alike_and_stored_once(store: Store) -> N
         command = Command(table.code, table.epoch, 0, ("Ana: paid 35",), "p1")
         assert play.play(connection, command) == play.play(connection, command)
         assert connection.version(table.code) == 1
+
+
+def test_no_table_is_imported_with_an_edition_removed_meanwhile(store: Store) -> None:
+    play = Play({**load_sets(), "ours": replace(load_sets()["classic"], name="ours")}, Feed())
+    holding, imported = threading.Event(), threading.Event()
+
+    def remove() -> None:
+        with play.editions_lock:
+            holding.set()
+            imported.wait(0.5)  # an import that does not wait for the lock is done by then
+            play.editions = load_sets()
+
+    remover = threading.Thread(target=remove)
+    remover.start()
+    holding.wait(10)
+    with store.open() as connection:
+        with pytest.raises(Refused):
+            play.bring(connection, "game donut-shop\nset ours\nseats Ana Bo\nfollow bank\nAna: paid 35\n", "p1")
+        imported.set()
+        assert connection.codes() == [CODE]
+    remover.join()
 
 
 # Entries are only added

@@ -7,13 +7,11 @@ from dataclasses import dataclass, replace
 
 from companion.go_nuts.cards import deck_for
 from companion.go_nuts.moves import FinalTray
-from companion.go_nuts.notation import write
+from companion.go_nuts.notation import MOST_CARDS, write
 from companion.go_nuts.screen.draft import NutsDraft
 from companion.go_nuts.screen.prompts import CardView
 from companion.go_nuts.state import NutsState
 from companion.kernel.text import Names
-
-MOST_CARDS = 80
 
 
 @dataclass(frozen=True, slots=True)

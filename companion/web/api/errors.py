@@ -17,6 +17,7 @@ from companion.kernel.reasons import Unread
 from companion.kernel.transcript import LONGEST_TRANSCRIPT
 from companion.refusals import Malformed, Refusal, Unavailable
 from companion.web import services
+from companion.web.exceptions import BusyReader, UnknownHost
 from companion.words.language import mark as _
 from companion.words.photo import BUSY, UNREADABLE
 from vision.values import UnreadableReason
@@ -60,6 +61,7 @@ HOST = ApiError(
     _("This server does not answer to that name."),
     _("Use the address on the host’s screen, or name this one in DONUT_HOSTS."),
 )
+SPECIAL: Mapping[type[HTTPException], ApiError] = {UnknownHost: HOST, BusyReader: BUSY_READER}
 OURS = ApiError(FAULT, "fault", _("Something went wrong on our side."), _("Ask the same again, or something smaller."))
 
 
@@ -98,7 +100,7 @@ def too_large_photo() -> Response:
 def failed(error: HTTPException) -> Response:
     """Return an HTTP error likewise."""
     status = error.code or 500
-    special = {"host": HOST, "photo": BUSY_READER}.get(str(error.description))
+    special = next((known for kind, known in SPECIAL.items() if isinstance(error, kind)), None)
     known = special or ERRORS.get(status) or (OURS if status >= 500 else _other(error))
     gettext = services.words().gettext
     message = f"{gettext(known.sentence)} {gettext(known.hint)}"

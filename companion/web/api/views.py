@@ -31,6 +31,7 @@ from companion.web.api.fields import bad
 from companion.web.api.questions import QUESTIONS, edition_of
 from companion.web.api.schemas import Node
 from companion.web.bodies import takes
+from companion.web.exceptions import BusyReader
 from vision.values import Reading, UnreadablePhoto, UnreadableReason
 
 pages = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -124,7 +125,7 @@ def _read(file: FileStorage, edition: Edition) -> Reading | UnreadableReason:
     except NoReader:
         abort(501)
     except Busy:
-        raise ServiceUnavailable("photo", retry_after=AGAIN_PHOTO) from None
+        raise BusyReader(retry_after=AGAIN_PHOTO) from None
 
 
 def _clock(seconds: float) -> Callable[[], None]:

@@ -15,6 +15,8 @@ from companion.store.embedded.store import EmbeddedStore
 from companion.store.pending import KEPT, NoPendingPhoto, PendingPhoto
 from tests.store.test_photos_and_editions import READING, TABLE, Clock
 
+pytestmark = pytest.mark.photo
+
 
 @pytest.fixture
 def clock() -> Clock:

@@ -18,6 +18,8 @@ from companion.store.samples import photo_id
 from tests.store.table import AT
 from tests.store.test_photos_and_editions import ONE, TWO, sample
 
+pytestmark = pytest.mark.photo
+
 
 @pytest.fixture
 def learnt(tmp_path: Path) -> SqliteSamples:
