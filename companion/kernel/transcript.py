@@ -153,7 +153,7 @@ class Headers:
             yield found[0].rest
 
     def each_seat(self, word: str, names: Names) -> Iterator[tuple[Header, int]]:
-        """Yield the headers that come once a seat, with it; raises Refused where a seat comes twice or before `seats`."""
+        """Yield the headers that come once a seat, with it; raises Refused where one comes twice or before `seats`."""
         seen: set[int] = set()
         for header in self._by_word.get(word, []):
             with at_line(header.line):
