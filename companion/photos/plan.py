@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.donut_shop.case import tile_squares
+from companion.donut_shop.moves import Mend
 from companion.donut_shop.parts import HOLES, Box, Order, Square, Tile
 from companion.donut_shop.screen.boxing import PackView, covered_kinds, forced_view, pack_views
 from companion.donut_shop.screen.draft import ShopDraft
@@ -113,7 +114,7 @@ class _Planner:
     def plan(self, changes: CaseChanges) -> Plan:
         refused = None
         try:
-            self._play([f"table: mend @{x},{y} {letter}" for (x, y), letter in changes.revealed.items()])
+            self._play([str(self.table.line(None, Mend(at, letter))) for at, letter in changes.revealed.items()])
             self._play_turns(changes)
         except Refusal as refusal:
             refused = refusal

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from companion.donut_shop.case import BOXED, Case, read_rows, tile_squares
-from companion.donut_shop.moves import Place
+from companion.donut_shop.moves import Mend, Place
 from companion.donut_shop.parts import UNKNOWN, Box, Square, Tile
+from companion.kernel.repairs import Correct, write_entry
 from companion.kernel.table import Table
-from companion.kernel.text import write_name
 from vision.alignment import Alignment
 from vision.reconciliation import CaseDifference, FoundBox, FoundTile, reconcile
 
@@ -47,9 +47,11 @@ def correction_line(table: Table, square: Square, letter: str) -> str:
             donuts = f"{move.tile}"[:place] + letter + f"{move.tile}"[place + 1 :]
             kinds = Tile(donuts).kinds(table.state.edition)
             kind = move.kind if move.kind in kinds else kinds[0]
-            x, y = move.at
-            return f"table: correct {applied.line.seq} {write_name(applied.line.who)}: place {donuts} @{x},{y} {kind}"
-    return f"table: mend @{square[0]},{square[1]} {letter}"
+            place_again = Place(Tile(donuts), move.at, kind)
+            text = table.game.rules.write(place_again, table.names)
+            line = replace(applied.line, move=place_again, text=text, forced=False, decided=None)
+            return write_entry(Correct(applied.line.seq, line))
+    return str(table.line(None, Mend(square, letter)))
 
 
 def find_changes(reading: Reading, known: Case, way: int = 0) -> tuple[CaseChanges, Alignment | None]:

@@ -26,9 +26,9 @@ from companion.store.pending import (
 )
 from companion.store.samples import MOST_OF_A_LETTER, MOST_OF_A_PHOTO, MOST_PHOTOS, Samples, TaughtPhoto, photo_id
 from companion.store.store import Store
+from tests.at_once import in_threads
 from tests.store.kinds import KINDS, Kind
 from tests.store.table import AT
-from tests.store.test_store import in_threads
 from vision.values import Doubt, Reading, Sample
 
 TABLE = Purpose("table", "classic", "ABCDE", "tile=BnOV")

@@ -17,6 +17,7 @@ from companion.store.journal import LETTERS, Claim, Connection, Result, TableRec
 from companion.store.store import Store
 from companion.tables.feed import Feed
 from companion.tables.play import Command, Play
+from tests.at_once import in_threads
 from tests.properties import given, st
 from tests.store.kinds import Kind
 from tests.store.table import AT, CODE, ENTRIES, HEADER, LINES
@@ -187,26 +188,6 @@ def test_of_many_who_saw_the_same_version_one_is_stored(
     assert [entry.seq for entry in entries] == list(range(3, 3 + 2 * rounds))
     assert [entry.text for entry in entries] == ["first", "second"] * rounds
     assert all(first.who == second.who for first, second in zip(entries[::2], entries[1::2], strict=True))
-
-
-def in_threads(call: Callable[..., object], arguments: list[tuple[object, ...]]) -> None:
-    """Run a call once for each tuple of arguments, all at the same moment; an error of any is raised here."""
-    barrier, errors = threading.Barrier(len(arguments), timeout=60), []
-
-    def run(given: tuple[object, ...]) -> None:
-        try:
-            barrier.wait()
-            call(*given)
-        except BaseException as error:
-            errors.append(error)
-
-    threads = [threading.Thread(target=run, args=(given,)) for given in arguments]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if errors:
-        raise errors[0]
 
 
 def test_a_repeated_command_is_answered_alike_and_stored_once(store: Store) -> None:

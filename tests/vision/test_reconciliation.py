@@ -88,7 +88,7 @@ def test_without_changes_there_is_no_proposal() -> None:
 
 def test_where_table_and_app_differ() -> None:
     known = case_of(CROSS)
-    found = reconcile(reading_of(known.mended((2, 0), "c").laid(Tile("BBBB"), (6, 2))), known)
+    found = reconcile(reading_of(known.corrected((2, 0), "c").laid(Tile("BBBB"), (6, 2))), known)
     assert (turn_text(found.proposals[0]), found.differences) == (
         "place BBBB @6,2",
         (CaseDifference((2, 0), "B", "c"),),
@@ -169,7 +169,7 @@ def test_ninety_nine_of_a_hundred_turns_are_recognized_despite_misread_squares()
 
 def test_doubts_are_settled_where_the_known_square_is_unchanged() -> None:
     known = case_of(CROSS)
-    sprinkled = known.mended((2, 0), "b").mended((4, 2), "M").laid(Tile("VVVV"), (6, 2))
+    sprinkled = known.corrected((2, 0), "b").corrected((4, 2), "M").laid(Tile("VVVV"), (6, 2))
     doubts = {
         (2, 0): Doubt.SPRINKLES,
         (4, 2): Doubt.HIDDEN,

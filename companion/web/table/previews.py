@@ -23,7 +23,7 @@ from companion.web.addresses import address
 from companion.web.errors import status_of
 from companion.web.table.editing import way_again
 from companion.web.table.journal_rows import can_record_forced
-from companion.web.table.table_view import LineView, applied_view, edition_of, sentence
+from companion.web.table.table_view import LineView, applied_view, edition_of, sentence, table_view
 from companion.web.table.views import DRAWN_AGAIN, lines_of, looked, page_of, refusal_in_words, upper_code
 from companion.web.templating import stands_at
 from companion.words import Message
@@ -180,7 +180,7 @@ def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None,
         "take-back": words.plural_text(
             plural("Take back %(count)d line", "Take back %(count)d lines"), gone, count=gone
         ),
-    }.get(verb) or words.gettext(_("End the game now") if lines[-1] == "table: end" else _("Record it"))
+    }.get(verb) or words.gettext(_("End the game now") if lines[-1] == table_view(snapshot).end else _("Record it"))
     gain = words.pay if money else words.gain
     moved = [f"{seat} {gain(then - now)}" for seat, now, then in changes.scores if then != now]
     whole = f"{said}: {', '.join(moved)}"

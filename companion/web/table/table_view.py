@@ -10,11 +10,12 @@ from companion.donut_shop.parts import Edition
 from companion.donut_shop.screen.drawing import CaseView
 from companion.donut_shop.state import Level, ShopState
 from companion.go_nuts.state import NutsState
-from companion.kernel.common import Adjust, Ruling
+from companion.kernel.common import Adjust, EndGame, Ruling, write_common
 from companion.kernel.game import Unit
 from companion.kernel.redact import redacted_line
-from companion.kernel.repairs import Line, Repair
+from companion.kernel.repairs import Line, PutBack, Repair, TakeBack, write_entry
 from companion.kernel.table import Applied, Table
+from companion.kernel.text import Names
 from companion.tables.origins import origin_at
 from companion.tables.play import Snapshot
 from companion.web import services
@@ -41,6 +42,21 @@ class TableView:
     rulings: Sequence[Ruling]
     chosen: Mapping[str, str]  # the choice of each ruling
     can_put_back: bool
+
+    @property
+    def end(self) -> str:
+        """The line that ends the game now."""
+        names = Names.of(tuple(self.names))
+        return names.line(None, write_common(EndGame(), names))
+
+    @property
+    def take_back(self) -> str:
+        """The line that takes back the last one that stands."""
+        return write_entry(TakeBack())
+
+    @property
+    def put_back(self) -> str:
+        return write_entry(PutBack())
 
     @property
     def folder(self) -> str:

@@ -9,8 +9,11 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.donut_shop.parts import Donut, Edition
+from companion.editions.own import with_cross
 from companion.store.embedded.samples import SqliteSamples
+from companion.web.lobby.editions import changing, find, keep_edition
 from companion.web.pictures import short_name
+from tests.at_once import in_threads
 from tests.client import House, Phone, sentence
 from vision.values import Sample
 
@@ -225,6 +228,21 @@ def test_a_house_keeps_only_so_many(phone: Phone, monkeypatch: pytest.MonkeyPatc
     for data, status in ((file, 303), (file.replace(b"our-set", b"other-set"), 422)):
         sent = {"file": (io.BytesIO(data), "x.json")}
         assert phone.post("/sets/bring", sent, content_type="multipart/form-data").status_code == status
+
+
+def test_several_editions_named_and_taught_at_the_same_moment_lose_nothing(house: House) -> None:
+    cross = ("..LL..", "..PP..", "LPFLPF", "FPLFPL", "..PP..", "..LL..")
+
+    def name_and_teach(name: str) -> None:
+        assert house.phone().post("/sets", {**OURS, "edition": name}).location == f"/sets/{name}"
+        with house.app.test_request_context(), changing():
+            keep_edition(with_cross(find(name), cross))
+
+    names = [f"set-{number}" for number in range(6)]
+    in_threads(name_and_teach, [(name,) for name in names])
+    for started in (house, House(house.path.parent)):
+        editions = started.app.extensions["play"].editions
+        assert [editions[name].cross for name in names] == [cross] * len(names)
 
 
 @pytest.mark.parametrize(("name", "short"), [("Lemon Tart", "Lemon"), ("  ", "L"), ("", "L")])
