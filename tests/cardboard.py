@@ -1,6 +1,7 @@
 """A Donut Shop of cardboard: real stacks, real hands, and money counted in another way than the companion counts it.
 
-`play` plays a random game by the rulebook and tells it, hiding what `secrecy` says; the companion must agree with it.
+`play` plays a random game by the rulebook and records its lines, hiding a share `secrecy` of what may be unknown; the
+companion must agree with it.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ NAMES = ("Ana", "Bo", "Cy", "Di")
 
 @dataclass
 class Game:
-    """A game on the table, and what was told of it: lines, and what each must pay."""
+    """A game of cardboard, its lines, and the cents each of them must pay."""
 
     rng: Random
     seats: int
@@ -53,8 +54,8 @@ class Game:
         seats = " ".join(NAMES[: self.seats])
         return f"game donut-shop\nseats {seats}\nfollow {self.level}\nrulings {rulings}\nstart {self.start}\n"
 
-    def tell(self, who: str, said: str, pay: int = 0) -> None:
-        self.lines.append(f"{who}: {said}")
+    def enter(self, who: str, text: str, pay: int = 0) -> None:
+        self.lines.append(f"{who}: {text}")
         self.pays.append(pay)
 
     def set_up(self) -> None:
@@ -78,16 +79,17 @@ class Game:
         for letter, (j, i) in zip(tile, product((0, 1), (0, 1)), strict=True):
             self.case[x + i, y + j] = letter
 
-    def hidden(self, told: str) -> str:
-        return "?" if self.rng.random() < self.secrecy else told
+    def hidden(self, piece: str) -> str:
+        """Return a piece or `?`."""
+        return "?" if self.rng.random() < self.secrecy else piece
 
     def play(self) -> None:
         self.set_up()
         if self.level == "everything":
-            self.tell("table", f"reveal tiles {' '.join(self.open_tiles)} orders {' '.join(self.open_orders)}")
+            self.enter("table", f"reveal tiles {' '.join(self.open_tiles)} orders {' '.join(self.open_orders)}")
             for seat in range(self.seats):
                 deal = f"deal tile {self.hidden(self.racks[seat])} order {self.hidden(self.hands[seat][0])}"
-                self.tell(NAMES[seat], deal)
+                self.enter(NAMES[seat], deal)
         for turn in range(36):
             self.turn(turn % self.seats, last=turn == 35)
 
@@ -98,7 +100,7 @@ class Game:
         if self.tiles:
             self.draw(seat)
         elif self.level != "case" or last:
-            self.tell(NAMES[seat], "end")
+            self.enter(NAMES[seat], "end")
 
     def place(self, seat: int) -> None:
         tile = self.racks[seat]
@@ -112,16 +114,16 @@ class Game:
         cents = 5 * len(self.paid((x, y), kind))
         self.money[seat] += cents
         if self.level == "bank":
-            self.tell(NAMES[seat], f"paid {cents}", cents)
+            self.enter(NAMES[seat], f"paid {cents}", cents)
         else:
-            self.tell(NAMES[seat], f"place {tile} @{x},{y} {kind}", cents)
+            self.enter(NAMES[seat], f"place {tile} @{x},{y} {kind}", cents)
 
     def choose(self, tile: str, at: Square) -> str:
-        """The type a tile that was laid is paid for."""
+        """Return the type for which a tile is paid."""
         return self.rng.choice(KINDS) if "O" in tile else self.rng.choice(tile).upper()
 
     def paid(self, at: Square, kind: str) -> set[Square]:
-        """The squares a tile is paid for: whole groups, found first, that reach the tile."""
+        """Return the squares a tile is paid for: of all groups on the table those that reach the tile."""
         tile = {(at[0] + i, at[1] + j) for i, j in product((0, 1), (0, 1))}
         join = self.rulings["holes-join"] == "yes"
         alike = {s for s, d in self.case.items() if s not in self.boxed and (d.upper() == kind or (join and d == "O"))}
@@ -145,22 +147,22 @@ class Game:
             size = (min(width, height), max(width, height))
             own = size == (2, 2) and seat in self.own
             if all(s in self.case and s not in self.boxed for s in covered) and (own or self.boxes[size]):
-                said = self.serve(seat, [self.case[s] for s in covered], size)
-                if said is not None:
-                    self.pack(seat, f"box {width}x{height}{' own' * own} @{x},{y} with {said[0]}", said[1], size, own)
+                words = self.serve(seat, [self.case[s] for s in covered], size)
+                if words is not None:
+                    self.pack(seat, f"box {width}x{height}{' own' * own} @{x},{y} with {words[0]}", words[1], size, own)
                     self.boxed.update(covered)
                     return
 
-    def pack(self, seat: int, said: str, cents: int, size: tuple[int, int], own: bool) -> None:
+    def pack(self, seat: int, words: str, cents: int, size: tuple[int, int], own: bool) -> None:
         if own:
             self.own.remove(seat)
         else:
             self.boxes[size] -= 1
         self.money[seat] += cents
-        self.tell(NAMES[seat], f"paid {cents}" if self.level == "bank" else said, cents)
+        self.enter(NAMES[seat], f"paid {cents}" if self.level == "bank" else words, cents)
 
     def serve(self, seat: int, letters: list[str], size: tuple[int, int]) -> tuple[str, int] | None:
-        """Orders for what a box covers, and what it pays; None where the hand cannot."""
+        """Return orders for a box and the cents it pays; None where the hand lacks them."""
         hand = list(self.hands[seat])
         types = {letter.upper() for letter in letters} - {"O"}
         used: list[str] = []
@@ -213,21 +215,21 @@ class Game:
             taken, turned_up, tile = self.open_orders.pop(at), self.orders.pop(), self.tiles.pop()
             self.open_orders.append(turned_up)
             self.hands[seat].append(taken)
-            said = f"draw order {taken} reveal {self.hidden(turned_up)} tile {self.hidden(tile)}"
+            words = f"draw order {taken} reveal {self.hidden(turned_up)} tile {self.hidden(tile)}"
         else:
             tile, turned_up, order = self.open_tiles.pop(self.rng.randrange(2)), self.tiles.pop(), self.orders.pop()
             self.open_tiles.append(turned_up)
             self.hands[seat].append(order)
-            said = f"draw tile {tile} reveal {self.hidden(turned_up)} order {self.hidden(order)}"
+            words = f"draw tile {tile} reveal {self.hidden(turned_up)} order {self.hidden(order)}"
         self.racks[seat] = tile
         if self.level == "everything":
-            self.tell(NAMES[seat], "draw ?" if self.rng.random() < self.secrecy / 2 else said)
+            self.enter(NAMES[seat], "draw ?" if self.rng.random() < self.secrecy / 2 else words)
         elif self.level == "bank" or self.rng.random() < 0.3:
-            self.tell(NAMES[seat], "end")
+            self.enter(NAMES[seat], "end")
 
 
-def played(rng: Random, seats: int, level: str = "everything", secrecy: float = 0.0, rulings: bool = True) -> Game:
-    """A whole game at random; where `rulings`, under rulings at random too."""
+def random_game(rng: Random, seats: int, level: str = "everything", secrecy: float = 0.0, rulings: bool = True) -> Game:
+    """Return a whole random game; where `rulings`, with random rulings."""
     chosen = {name: rng.choice(choices) if rulings else choices[0] for name, choices in CHOICES.items()}
     game = Game(rng, seats, level, chosen, secrecy)
     game.play()

@@ -1,4 +1,4 @@
-"""Photographs nobody took, with their truth: made by the studio once for all tests of a run that read a photo."""
+"""A synthetic photograph with its truth, made once for all tests of a run that read a photo."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import NamedTuple
 
-EDITION = 5017  # of the studio's; not among those the nets were trained on
+EDITION = 5017  # seed of a synthetic edition; not among those the nets were trained on
 
 
 class Photographed(NamedTuple):
@@ -24,10 +24,10 @@ class Photographed(NamedTuple):
 
 @cache
 def photographed() -> Photographed:
-    """A small case, seen whole."""
-    from vision.training.make import publish
+    """Return a photo of a small case, made at the first call."""
+    from vision.training.datasets import make_edition_folders
 
     folder = Path(mkdtemp(prefix="photographed"))
-    publish(folder, range(EDITION, EDITION + 1), 1)
-    place = folder / f"studio-{EDITION}"
+    make_edition_folders(folder, range(EDITION, EDITION + 1), 1)
+    place = folder / f"synthetic-{EDITION}"
     return Photographed(place / "0.jpg", place / "0.case", place / "set.toml")

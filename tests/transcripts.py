@@ -1,4 +1,4 @@
-"""Games told in tests: headers and lines as text, the table that comes of them, and what a comment expects of it."""
+"""Games in tests as transcripts: the tables they make, and the expectations in their comments."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SHOP = "game donut-shop\nseats Ana Bo\n"
 
 
 def opened(text: str) -> Table:
-    """The table the headers of a transcript describe."""
+    """Return the table that the headers of a transcript describe."""
     transcript = read_transcript(dedent(text))
     game = find_game(transcript.headers, transcript.first_move, GAMES)
     return open_table(game, transcript.headers, transcript.first_move, SETS)
 
 
-def told(text: str) -> Table:
-    """The table after a whole transcript."""
+def played(text: str) -> Table:
+    """Return the table after a whole transcript."""
     transcript = read_transcript(dedent(text))
     table = opened(text)
     for number, line in transcript.moves:
@@ -39,41 +39,41 @@ def told(text: str) -> Table:
     return table
 
 
-def refused(tell: Callable[[], object]) -> tuple[str, str]:
-    """Kind and reason of the refusal a telling ends in."""
+def refused(play: Callable[[], object]) -> tuple[str, str]:
+    """Return the kind and the reason of the refusal that a call raises."""
     with pytest.raises((Refused, Refusal)) as caught:
-        tell()
+        play()
     error = caught.value
     refusal = error.refusal if isinstance(error, Refused) else error
     assert isinstance(refusal, Refusal)
     return refusal.kind, str(refusal.reason)
 
 
-def refused_line(tell: Callable[[], object]) -> int:
-    """The physical line of the refusal a telling ends in."""
+def refused_line(play: Callable[[], object]) -> int:
+    """Return the physical line of the refusal that a call raises."""
     with pytest.raises(Refused) as caught:
-        tell()
+        play()
     return caught.value.line
 
 
 def standing(table: Table) -> list[str]:
-    """The lines that happened, as they read now."""
-    return [str(told.line) for told in table.applied]
+    """Return the standing lines as text."""
+    return [str(applied.line) for applied in table.applied]
 
 
 def marks(table: Table) -> dict[int, str]:
-    """Why lines are marked, by number."""
-    return {told.line.seq: str(told.mark) for told in table.applied if told.mark and not told.aside}
+    """Return why lines are marked, by number."""
+    return {applied.line.seq: str(applied.mark) for applied in table.applied if applied.mark and not applied.aside}
 
 
 def asides(table: Table) -> dict[int, str]:
-    """Why lines are set aside, by number."""
-    return {told.line.seq: str(told.mark) for told in table.applied if told.aside}
+    """Return why lines are set aside, by number."""
+    return {applied.line.seq: str(applied.mark) for applied in table.applied if applied.aside}
 
 
 def line(table: Table, seq: int) -> Applied:
-    """What came of a standing line, by its number."""
-    return next(told for told in table.applied if told.line.seq == seq)
+    """Return a standing line as applied, by its number."""
+    return next(applied for applied in table.applied if applied.line.seq == seq)
 
 
 def money(table: Table) -> dict[str, int]:
@@ -124,7 +124,7 @@ def expectations(text: str) -> Iterator[Expected]:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Do two tables stand alike: lines, states, pay, marks?"""
+    """Whether two tables have the same lines, states, payments and marks."""
     return bool(
         one.applied == other.applied
         and one.state == other.state

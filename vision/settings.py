@@ -1,4 +1,4 @@
-"""Every tuned number of the reader, from `settings.toml` beside this file: `SETTINGS.photo["dark"]`."""
+"""Gives access to every tuned number of the reader, from `settings.toml` beside this file: `SETTINGS.photo["dark"]`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FILE = Path(__file__).with_name("settings.toml")
 
 
 class Settings:
-    """The tables of the file by name, each read-only; the file is read with the first number asked for."""
+    """The tables of the file by name, each read-only; the file is read at the first access."""
 
     def __getattr__(self, table: str) -> Mapping[str, float]:
         try:

@@ -1,4 +1,4 @@
-"""What goes in and out of the reader, as values: a picture, a reading with its doubts, samples, refusals."""
+"""Values that go in and out of the reader: a picture, a reading with its doubts, samples, reasons for failure."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Pixels = NDArray[numpy.uint8]  # height x width x 3, blue green red as OpenCV has them
-    Array = NDArray[Any]  # numbers; what comes out of OpenCV has no better type
-    Plane = NDArray[numpy.float64]  # 3x3, from squares (x, y; 0, 0 the drawing's top left corner) to pixels
+    Array = NDArray[Any]  # numbers; the output of OpenCV has no better type
+    Homography = NDArray[numpy.float64]  # 3x3, from squares (x, y; 0, 0 the drawing's top left corner) to pixels
 
 
-class WhyNot(StrEnum):
-    """Why a photo is not read at all."""
+class UnreadableReason(StrEnum):
+    """Why a photo cannot be read at all."""
 
     UNREADABLE_FILE = "unreadable-file"  # not a picture, cut short, animated, or of a kind that is not read
     TOO_LARGE = "too-large"  # more bytes or pixels than a phone's camera makes
@@ -29,16 +29,16 @@ class WhyNot(StrEnum):
     CUT_OFF = "cut-off"  # the case runs out of the picture
 
 
-class NotRead(Exception):
-    """A photo cannot be read; the reason is a `WhyNot`."""
+class UnreadablePhoto(Exception):
+    """A photo cannot be read, for this reason."""
 
-    def __init__(self, reason: WhyNot) -> None:
+    def __init__(self, reason: UnreadableReason) -> None:
         super().__init__(str(reason))
         self.reason = reason
 
 
 class Doubt(StrEnum):
-    """Why a square should be looked at by a person."""
+    """Why a person should look at a square."""
 
     GLARE = "glare"
     ALIKE = "two-types-alike"
@@ -46,21 +46,23 @@ class Doubt(StrEnum):
     UNSEEN = "type-never-seen"
     HOLES = "holes-or-donut"
     BOXED = "box-or-donut"
-    THERE = "tile-or-table"
+    TILE = "tile-or-table"
     HIDDEN = "something-lies-on-it"
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A photo as it is read: turned upright, at most `photo.LONGEST` pixels long."""
+    """A decoded photo: turned upright, at most `photo.LONGEST` pixels long."""
 
     pixels: Pixels
     scale: float = 1.0  # pixels of this picture for one of the photo as sent
 
 
 class Frame(NamedTuple):
-    """A rectangle of donuts shown by hand: its four outer corners in pixels of the photo as sent (upright), clockwise
-    from the drawing's top left, and how many donuts wide and high it is."""
+    """A rectangle of donuts a person outlined: its four outer corners and its size in donuts.
+
+    Corners are in pixels of the photo as sent (upright), clockwise from the drawing's top left.
+    """
 
     corners: tuple[tuple[float, float], ...]
     width: int
@@ -69,20 +71,20 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One square a person confirmed: its letter, what the nets make of it, and a patch to look at it anew."""
+    """A square a person confirmed: its letter, the nets' numbers for it, and a patch to compute them again."""
 
     letter: str  # a type, small with sprinkles, or `O`
     numbers: tuple[float, ...]
-    net: str  # which nets made the numbers; others look at the patch again
-    patch: bytes  # JPEG of the straightened 3x3 squares around it
+    net: str  # version of the nets that made the numbers; others compute them again from the patch
+    patch: bytes  # JPEG of the rectified 3x3 squares around it
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A case as a photo shows it. Turn and origin are not knowable from the photo."""
+    """A case as a photo shows it. Its turn and origin cannot be known from the photo."""
 
     case: tuple[str, ...]  # a legal picture in the notation, `#` under a box
     doubts: Mapping[Square, Doubt]  # by square of `case`, top left 0, 0
     guesses: Mapping[Square, tuple[tuple[str, float], ...]]  # by square: letters, `#`, `.`, most likely first
-    plane: Plane
+    homography: Homography
     stages: Mapping[str, float] = field(default_factory=dict)  # milliseconds by stage

@@ -16,7 +16,7 @@ from companion.donut_shop.parts import Edition
 from companion.editions import load_sets
 from companion.exports import terminal
 from companion.exports.serialization import replay_json
-from companion.kernel.transcript import Refused
+from companion.kernel.transcript import IMPORTED, Refused
 from companion.tables.replay import Replay, replay
 from companion.tables.transcript_file import open_text
 from companion.words import Words
@@ -40,7 +40,7 @@ def replay_command(as_json: bool, file: str) -> None:
     """
     words = Words(current_app.config.get("LANGUAGE", "en"))
     try:
-        result = replay(open_text(file), _editions())
+        result = replay(open_text(file), _editions(), bounds=IMPORTED)
     except Refused as refused:
         result = Replay(None, refused=refused)
     if as_json:

@@ -13,7 +13,7 @@ from jinja2 import Environment, TemplateError
 
 from companion.editions import load_sets
 from companion.kernel.transcript import Refused
-from companion.photos.reading import missing
+from companion.photos.reading import missing_packages
 from companion.refusals import Unavailable
 from companion.secret_key import KEY_FILE, Key, read_key
 from companion.store.editions import OwnEditions
@@ -146,7 +146,7 @@ def _photos(samples: Samples) -> Iterator[Finding]:
         samples.photos("")
     except Unavailable as refusal:
         yield Finding(BAD, _("Photos: what was taught cannot be used (%(reason)s)"), {"reason": refusal.reason})
-    if lacking := missing():
+    if lacking := missing_packages():
         gaps = {"names": ", ".join(lacking)}
         yield Finding(NOTE, _("Photos: not installed: %(names)s; everything else works without"), gaps)
     else:

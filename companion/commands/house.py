@@ -14,7 +14,7 @@ from flask.cli import with_appcontext
 from companion.commands import doctor
 from companion.exports.bgstats import bgstats_link
 from companion.exports.downloads import FORMATS, export_text
-from companion.kernel.transcript import Refused
+from companion.kernel.transcript import IMPORTED, Refused
 from companion.refusals import Refusal, Unavailable
 from companion.store.store import Store
 from companion.tables import demo
@@ -64,7 +64,7 @@ def export_command(code: str, form: str) -> None:
 def import_command(file: str) -> None:
     """Make a table of a transcript; FILE may be - for standard input. Prints its code and the path of its page."""
     with _store().open() as connection:
-        _show(_play().bring(connection, open_text(file), PEN))
+        _show(_play().bring(connection, open_text(file), PEN, IMPORTED))
 
 
 @click.command("demo")

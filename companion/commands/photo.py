@@ -1,12 +1,12 @@
-"""`flask --app app photo`: read photos of a case, and teach what an edition looks like."""
+"""The commands of `flask --app app photo`: read photos of a case, and teach what an edition looks like."""
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NoReturn, cast
+from typing import NoReturn, cast
 
 import click
 from flask import current_app
@@ -18,15 +18,15 @@ from companion.donut_shop.parts import Edition
 from companion.donut_shop.setup import read_picture
 from companion.editions import BadSet, read_set
 from companion.kernel.reasons import Unread
-from companion.photos.reading import CORNERS, Reader, missing, reading_json
+from companion.photos.reading import CORNERS, Reader, ReadingJson, missing_packages, reading_json
 from companion.refusals import Malformed
 from companion.store.samples import photo_id
 from companion.tables.play import Play, now
 from companion.tables.transcript_file import open_text
 from companion.words import Words
 from companion.words.language import mark as _
-from companion.words.photo import DOUBTS, NO_READER, WHY_NOT
-from vision.values import Frame, NotRead, Picture, Reading, Sample
+from companion.words.photo import DOUBTS, NO_READER, UNREADABLE
+from vision.values import Frame, Picture, Reading, Sample, UnreadablePhoto
 
 MOST_WIDE = 100  # donuts
 
@@ -62,12 +62,25 @@ def read_command(
     edition = _edition(name)
     frame = _frame(corners, size)
     cases = {Path(photo).absolute(): _case(case, edition) for photo, case in map(_pair, known)}
-    samples = list(_reader().taught(edition))
+    samples = list(_reader().samples(edition))
     for example in examples:
         samples += _samples(example, edition, samples)
     for photo in photos:
-        told = _read(photo, edition, samples, cases.get(Path(photo).absolute()), frame, timed)
-        click.echo(json.dumps(told, ensure_ascii=False).encode() if as_json else _printed(told, _words()))
+        result = _read(photo, edition, samples, cases.get(Path(photo).absolute()), frame, timed)
+        click.echo(json.dumps(result, ensure_ascii=False).encode() if as_json else _text(result, _words()))
+
+
+class PhotoResult(ReadingJson):
+    """A reading as `--json` prints it."""
+
+    turn: str | None
+    ms: float
+
+
+class TimedPhotoResult(PhotoResult):
+    """The same with the milliseconds of one full-size decode."""
+
+    decode_ms: float
 
 
 @photo_group.command("teach")
@@ -79,11 +92,11 @@ def teach_command(name: str, examples: Sequence[str]) -> None:
     """Keep what each PHOTO shows of an edition’s donuts; CASE is its drawing. Exits with 1 if one teaches nothing."""
     _need_reader()
     edition = _edition(name)
-    learnt, empty = _reader().learnt, False
+    store, empty = _reader().store, False
     for example in examples:
-        photo, samples = _pair(example)[0], _samples(example, edition, _reader().taught(edition))
+        photo, samples = _pair(example)[0], _samples(example, edition, _reader().samples(edition))
         if samples:
-            learnt.add(edition.name, photo_id(_bytes(photo)), samples, now())
+            store.add(edition.name, photo_id(_bytes(photo)), samples, now())
             click.echo(_words().text(_("Learnt from %(photo)s: %(count)d squares"), photo=photo, count=len(samples)))
         empty = empty or not samples
     if empty:
@@ -92,30 +105,29 @@ def teach_command(name: str, examples: Sequence[str]) -> None:
 
 def _read(
     photo: str, edition: Edition, samples: Sequence[Sample], known: Case | None, frame: Frame | None, timed: bool
-) -> dict[str, Any]:
-    """What one photo says, as `--json` prints it."""
+) -> PhotoResult:
+    """Read one photo."""
     from vision.photo import decode
-    from vision.reader import look
-    from vision.reconcile import read_on, reconcile, turn_text, with_known
+    from vision.reader import analyse
+    from vision.reconciliation import read_known_case, reconcile, settle_doubts, turn_text
 
     data = _bytes(photo)
     start, turn = time.perf_counter(), None
     try:
-        reading, lie = read_on(look(decode(data), frame), edition, samples, known)
-        if known is not None and lie is not None:
-            found = reconcile(reading, known, lie)
-            turn = turn_text(found.proposals[0]) if found.proposals else None
-            reading = with_known(reading, known, lie)
-        told = reading_json(photo, reading)
-    except NotRead as error:
-        told = reading_json(photo, error.reason)
-    spent = {"ms": round((time.perf_counter() - start) * 1000, 1)}
-    decoding = {"decode_ms": round(_decoded(data), 1)} if timed else {}
-    return {**told, "turn": turn, **spent, **decoding}
+        reading, alignment = read_known_case(analyse(decode(data), frame), edition, samples, known)
+        if known is not None and alignment is not None:
+            proposals = reconcile(reading, known, alignment).proposals
+            turn = turn_text(proposals[0]) if proposals else None
+            reading = settle_doubts(reading, known, alignment)
+        json_ = reading_json(photo, reading)
+    except UnreadablePhoto as error:
+        json_ = reading_json(photo, error.reason)
+    result: PhotoResult = {**json_, "turn": turn, "ms": round((time.perf_counter() - start) * 1000, 1)}
+    return TimedPhotoResult(**result, decode_ms=round(_decoding_time(data), 1)) if timed else result
 
 
-def _decoded(data: bytes) -> float:
-    """Milliseconds of one full-size decode."""
+def _decoding_time(data: bytes) -> float:
+    """Return the milliseconds of one full-size decode."""
     import cv2
     import numpy
 
@@ -126,40 +138,40 @@ def _decoded(data: bytes) -> float:
 
 
 def _samples(example: str, edition: Edition, known: Sequence[Sample]) -> Sequence[Sample]:
-    """What an example teaches; a sentence on standard error and nothing where it cannot be read."""
+    """Return the samples of an example; where it cannot be read, none and a sentence on standard error."""
+    from vision.alignment import align_drawing
     from vision.photo import decode
     from vision.reader import read
-    from vision.reconcile import aligned
-    from vision.teaching import samples
+    from vision.sampling import make_samples
 
     photo, case = _pair(example)
     rows = _case(case, edition).rows()
     try:
         picture: Picture = decode(_bytes(photo))
         reading: Reading = read(picture, edition, known)
-    except NotRead as error:
-        said = WHY_NOT[error.reason]
-        _warn(f"{photo}: {_words().text(said.sentence)} {_words().text(said.hint)}")
+    except UnreadablePhoto as error:
+        message = UNREADABLE[error.reason]
+        _warn(f"{photo}: {_words().text(message.sentence)} {_words().text(message.hint)}")
         return ()
-    placed = aligned(reading, rows)
+    placed = align_drawing(reading, rows)
     if placed is None:
         _warn(_words().text(_("%(photo)s: the drawn case does not fit what is read there."), photo=photo))
         return ()
-    return samples(picture, reading, placed)
+    return make_samples(picture, reading, placed)
 
 
-def _printed(told: Mapping[str, Any], words: Words) -> str:
-    """One photo for people."""
-    if told["refused"]:
-        said = WHY_NOT[told["refused"]]
-        return f"{told['photo']}: {words.text(said.sentence)} {words.text(said.hint)}"
-    doubts = [f"{at}: {words.text(DOUBTS[why].sentence)}" for at, why in told["why"].items()]
-    turn = [told["turn"]] if told["turn"] else []
-    return "\n".join([f"{told['photo']}:", *told["case"], *turn, *doubts])
+def _text(result: PhotoResult, words: Words) -> str:
+    """Return a result for people."""
+    if result["refused"]:
+        message = UNREADABLE[result["refused"]]
+        return f"{result['photo']}: {words.text(message.sentence)} {words.text(message.hint)}"
+    doubts = [f"{at}: {words.text(DOUBTS[doubt].sentence)}" for at, doubt in result["why"].items()]
+    turn = [result["turn"]] if result["turn"] else []
+    return "\n".join([f"{result['photo']}:", *(result["case"] or ()), *turn, *doubts])
 
 
 def _edition(name: str) -> Edition:
-    """An edition by its name, or from a set’s file. Raises Malformed, Refused."""
+    """Return an edition by its name, or from a set’s file. Raises Malformed, Refused."""
     editions = cast(Play, current_app.extensions["play"]).editions
     found = editions.get(name.casefold())
     if isinstance(found, Edition):
@@ -173,26 +185,26 @@ def _edition(name: str) -> Edition:
 
 
 def _case(file: str, edition: Edition) -> Case:
-    """A case from a drawing in a file. Raises Malformed, Illegal, Refused."""
+    """Return the case drawn in a file. Raises Malformed, Illegal, Refused."""
     return read_picture("/".join(open_text(file).split()), edition)
 
 
 def _pair(text: str) -> tuple[str, str]:
-    """`PHOTO:CASE`; either name may hold colons where both files are there."""
-    cuts = [(text[:at], text[at + 1 :]) for at, letter in enumerate(text) if letter == ":"]
-    if not cuts:
+    """Split `PHOTO:CASE`; either name may contain colons where both files exist."""
+    pairs = [(text[:at], text[at + 1 :]) for at, letter in enumerate(text) if letter == ":"]
+    if not pairs:
         _fail(_words().text(_("%(text)s is not PHOTO:CASE."), text=text))
-    return next((cut for cut in cuts if all(Path(name).is_file() for name in cut)), cuts[-1])
+    return next((pair for pair in pairs if all(Path(name).is_file() for name in pair)), pairs[-1])
 
 
 def _frame(corners: Sequence[str] | None, size: str | None) -> Frame | None:
-    """The rectangle told by hand."""
+    """Return the frame of the options, if they are given."""
     if not corners and not size:
         return None
     try:
         wide, high = (int(number) for number in (size or "").lower().split("x"))
-        pairs = [tuple(float(number) for number in corner.split(",")) for corner in corners or ()]
-        frame = Frame(tuple((x, y) for x, y in pairs), wide, high)
+        points = [tuple(float(number) for number in corner.split(",")) for corner in corners or ()]
+        frame = Frame(tuple((x, y) for x, y in points), wide, high)
     except ValueError:
         frame = Frame((), 0, 0)
     if len(frame.corners) != CORNERS or not (1 <= frame.width <= MOST_WIDE and 1 <= frame.height <= MOST_WIDE):
@@ -201,7 +213,7 @@ def _frame(corners: Sequence[str] | None, size: str | None) -> Frame | None:
 
 
 def _bytes(photo: str) -> bytes:
-    """A photo’s bytes; none where it cannot be opened, which is no picture either; not much more than is read."""
+    """Return a photo’s bytes, at most one more than is allowed; none where it cannot be opened."""
     from vision.photo import MOST_BYTES
 
     try:
@@ -212,9 +224,9 @@ def _bytes(photo: str) -> bytes:
 
 
 def _need_reader() -> None:
-    """Ends with a sentence and exit status 2 where photos cannot be read on this machine."""
-    if lacking := missing():
-        _warn(_words().text(NO_READER.sentence, missing=", ".join(lacking)) + " " + _words().text(NO_READER.hint))
+    """Exit with a sentence and status 2 where photos cannot be read on this machine."""
+    if missing := missing_packages():
+        _warn(_words().text(NO_READER.sentence, missing=", ".join(missing)) + " " + _words().text(NO_READER.hint))
         raise SystemExit(2)
 
 

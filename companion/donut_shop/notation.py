@@ -285,6 +285,11 @@ def write(move: Move, names: Names) -> str:
     return write_common(move, names)
 
 
+def write_line(seat: int | None, move: Move, names: Names) -> str:
+    """Write a whole line: who enters the move, None for the table, and its canonical text."""
+    return names.line(seat, write(move, names))
+
+
 def _counted(seat: int, names: Names) -> str:
     """Write a seat of a final count, in quotes where it is called Orders."""
     name = names.write(seat)

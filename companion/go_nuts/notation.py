@@ -167,6 +167,11 @@ def write(move: Move, names: Names) -> str:
     return write_common(move, names)
 
 
+def write_line(seat: int | None, move: Move, names: Names) -> str:
+    """Write a whole line: who enters the move, None for the table, and its canonical text."""
+    return names.line(seat, write(move, names))
+
+
 def _write_table(move: Refill | Reveal | PassAll | FinalTray, names: Names) -> str:
     match move:
         case Refill(cards):

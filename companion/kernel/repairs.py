@@ -8,7 +8,7 @@ from typing import Generic
 
 from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.state import M, M_co
-from companion.kernel.text import read_number, write_name
+from companion.kernel.text import TABLE, read_number, write_name
 from companion.refusals import Illegal, Malformed
 
 
@@ -97,6 +97,11 @@ def write_repair(repair: Repair) -> str:
             return f"correct {line} {new}"
         case PutBack():
             return "put-back"
+
+
+def write_entry(entry: Line[M] | Repair[M]) -> str:
+    """Return a whole line of notation, with who enters it."""
+    return str(entry) if isinstance(entry, Line) else f"{TABLE}: {write_repair(entry)}"
 
 
 def _place(standing: Sequence[Line], seq: int) -> int:

@@ -180,6 +180,10 @@ class Names:
             raise Malformed(Unread.SEAT, text=unquoted(word))
         return found
 
+    def line(self, seat: int | None, text: str) -> str:
+        """Return a whole line: who enters it, None for the table, and the text of the move."""
+        return f"{TABLE if seat is None else self.write(seat)}: {text}"
+
     def stored(self, name: str) -> tuple[int, str]:
         """The same for a name as the journal keeps it, without quotes."""
         return self.ever.get(name.casefold()) or self.find(write_name(name))

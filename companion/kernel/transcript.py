@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.kernel.common import Ruling, read_ruling
 from companion.kernel.reasons import Unread
@@ -14,6 +15,17 @@ from companion.refusals import Malformed, Refusal
 LONGEST_TRANSCRIPT = 400_000  # characters
 MOST_LINES = 5_000  # a whole game has some hundred
 SURELY_FITS = 100  # lines that fit whatever they and the headers say
+
+
+class Bounds(NamedTuple):
+    """How long a transcript may be."""
+
+    characters: int
+    lines: int
+
+
+PLAYED = Bounds(LONGEST_TRANSCRIPT, MOST_LINES)  # what a table may grow to, and a program may send
+IMPORTED = Bounds(10 * LONGEST_TRANSCRIPT, 10 * MOST_LINES)  # tables older than that limit can be brought back too
 
 
 class Refused(Exception):
@@ -61,18 +73,18 @@ def _is_move(line: str) -> bool:
     return True
 
 
-def fits(text: str) -> bool:
+def fits(text: str, bounds: Bounds = PLAYED) -> bool:
     """Is a transcript short enough to be read?"""
-    return len(text) <= LONGEST_TRANSCRIPT and text.count("\n") < MOST_LINES
+    return len(text) <= bounds.characters and text.count("\n") < bounds.lines
 
 
-def read_transcript(text: str) -> Transcript:
+def read_transcript(text: str, bounds: Bounds = PLAYED) -> Transcript:
     """Takes a transcript apart; raises Refused where a header line cannot be words."""
     headers: list[Header] = []
     moves: list[tuple[int, str]] = []
     lines = text.removeprefix("\ufeff").split("\n")
-    if not fits(text):
-        raise Refused(1, Malformed(Unread.TOO_LONG, text=text[:40], limit=LONGEST_TRANSCRIPT))
+    if not fits(text, bounds):
+        raise Refused(1, Malformed(Unread.TOO_LONG, text=text[:40], limit=bounds.characters))
     for number, line in enumerate(lines, 1):
         if is_comment(line):
             continue
@@ -87,10 +99,10 @@ def read_transcript(text: str) -> Transcript:
     return Transcript(tuple(headers), tuple(moves), len(lines))
 
 
-def header_lines(text: str) -> str:
+def header_lines(text: str, bounds: Bounds = PLAYED) -> str:
     """The header lines of a transcript as they stand, without comments."""
     lines = text.removeprefix("\ufeff").split("\n")
-    return "\n".join(lines[header.line - 1].strip() for header in read_transcript(text).headers)
+    return "\n".join(lines[header.line - 1].strip() for header in read_transcript(text, bounds).headers)
 
 
 @contextmanager

@@ -1,93 +1,96 @@
-"""What a photo shows that a table does not know yet, and how it differs from what the table knows."""
+"""Proposes what a photo adds to the case a table knows, and lists where the two differ."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from companion.donut_shop.case import BOXED, Case, read_rows, tile_squares
-from companion.donut_shop.moves import Place
+from companion.donut_shop.moves import Mend, Place
 from companion.donut_shop.parts import UNKNOWN, Box, Square, Tile
+from companion.kernel.repairs import Correct, write_entry
 from companion.kernel.table import Table
-from companion.kernel.text import write_name
 from vision.alignment import Alignment
-from vision.reconcile import Difference, reconcile
-from vision.reconcile import FoundBox as PackedSeen
-from vision.reconcile import FoundTile as LaidSeen
+from vision.reconciliation import CaseDifference, FoundBox, FoundTile, reconcile
 
 if TYPE_CHECKING:
     from vision.values import Reading
 
 
 @dataclass(frozen=True, slots=True)
-class News:
-    """How a photo differs from what the app knows, in the table's squares.
+class CaseChanges:
+    """How a photo differs from the known case, in the table's squares.
 
-    `told`: squares nobody had told yet; `differs`: squares that no new tile or box explains; `ways`: how many ways to
-    see it there are.
+    `revealed`: letters of squares the table did not know; `differences`: squares that no new tile or box explains;
+    `ways`: number of proposals to choose from.
     """
 
     tiles: Sequence[tuple[Square, Tile]] = ()
     boxes: Sequence[tuple[Square, Box]] = ()
-    told: Mapping[Square, str] = field(default_factory=dict)
-    differs: Sequence[Difference] = ()
+    revealed: Mapping[Square, str] = field(default_factory=dict)
+    differences: Sequence[CaseDifference] = ()
     ways: int = 0
 
     @property
-    def unready(self) -> bool:
-        """Is a donut of a new tile not known yet?"""
+    def is_incomplete(self) -> bool:
+        """Return whether a donut of a new tile is not known yet."""
         return any(UNKNOWN in tile.donuts for _, tile in self.tiles)
 
 
-def correction(table: Table, square: Square, letter: str) -> str:
-    """The line that puts a donut right: of the tile it came with, so that its money follows; else it is mended."""
-    for told in table.applied:
-        move = told.line.move
-        if isinstance(move, Place) and square in tile_squares(move.at) and not told.aside:
+def correction_line(table: Table, square: Square, letter: str) -> str:
+    """Return the line that corrects a donut: its tile's line, so that its money follows, else a mended square."""
+    for applied in table.applied:
+        move = applied.line.move
+        if isinstance(move, Place) and square in tile_squares(move.at) and not applied.aside:
             place = tile_squares(move.at).index(square)
             donuts = f"{move.tile}"[:place] + letter + f"{move.tile}"[place + 1 :]
             kinds = Tile(donuts).kinds(table.state.edition)
             kind = move.kind if move.kind in kinds else kinds[0]
-            x, y = move.at
-            return f"table: correct {told.line.seq} {write_name(told.line.who)}: place {donuts} @{x},{y} {kind}"
-    return f"table: mend @{square[0]},{square[1]} {letter}"
+            place_again = Place(Tile(donuts), move.at, kind)
+            text = table.game.rules.write(place_again, table.names)
+            line = replace(applied.line, move=place_again, text=text, forced=False, decided=None)
+            return write_entry(Correct(applied.line.seq, line))
+    return str(table.line(None, Mend(square, letter)))
 
 
-def news_of(reading: Reading, known: Case, way: int = 0) -> tuple[News, Alignment | None]:
-    """What a reading means for the case the app knows, and how it lies on it; None where it looks like another case.
+def find_changes(reading: Reading, known: Case, way: int = 0) -> tuple[CaseChanges, Alignment | None]:
+    """Return what a reading changes in the known case, and its alignment; None where it looks like another case.
 
-    `way`: which of the ways to see it, the likeliest is 0. Squares nobody told yet are told by it.
+    `way` is the number of a proposal, 0 the likeliest. Known squares without a letter are revealed by it.
     """
     if all(letter == UNKNOWN for letter in known.open.values()) and not known.boxed:
-        return _first_look(read_rows(reading.case), known)
+        return _reveal_cross(read_rows(reading.case), known)
     found = reconcile(reading, known)
-    ways = found.proposals
-    changes = ways[way if way < len(ways) else 0].changes if ways else ()
-    told = {
-        square: found.seen[square]
+    proposals = found.proposals
+    changes = proposals[way if way < len(proposals) else 0].changes if proposals else ()
+    revealed = {
+        square: found.letters[square]
         for square, letter in known.open.items()
-        if letter == UNKNOWN and found.seen.get(square, BOXED) not in (BOXED, UNKNOWN)
+        if letter == UNKNOWN and found.letters.get(square, BOXED) not in (BOXED, UNKNOWN)
     }
-    news = News(
-        tuple((change.at, change.tile) for change in changes if isinstance(change, LaidSeen)),
-        tuple((change.at, change.box) for change in changes if isinstance(change, PackedSeen)),
-        told,
-        tuple(found.differs) if not way else (),
-        len(ways),
+    case_changes = CaseChanges(
+        tuple((change.at, change.tile) for change in changes if isinstance(change, FoundTile)),
+        tuple((change.at, change.box) for change in changes if isinstance(change, FoundBox)),
+        revealed,
+        tuple(found.differences) if not way else (),
+        len(proposals),
     )
-    return news, found.lie
+    return case_changes, found.alignment
 
 
-def _first_look(seen: Case, known: Case) -> tuple[News, Alignment | None]:
-    """A cross of which nothing was told: any place where the case has room for it, and what lies beside it is new."""
-    blocks, cross = seen.blocks(), sorted(known.blocks())
+def _reveal_cross(read: Case, known: Case) -> tuple[CaseChanges, Alignment | None]:
+    """Align a cross without letters with the first place that has room for it; tiles beside it are new."""
+    blocks, cross = read.blocks(), sorted(known.blocks())
     for x, y in sorted(blocks, key=lambda at: (at[1], at[0])):
-        lie = Alignment(0, (cross[0][0] - x, cross[0][1] - y))
-        if blocks.issuperset(map(lie.back, cross)):
-            lying = {lie.on(square): letter for square, letter in seen.open.items()}
-            told = {square: lying[square] for square in known.squares() if lying.get(square, UNKNOWN) != UNKNOWN}
-            fresh = [lie.on(at) for at in sorted(blocks) if lie.on(at) not in known]
-            tiles = [(at, [lying.get(square, UNKNOWN) for square in tile_squares(at)]) for at in fresh]
-            return News(tuple((at, Tile("".join(donuts))) for at, donuts in tiles), (), told, (), 1), lie
-    return News(), None
+        alignment = Alignment(0, (cross[0][0] - x, cross[0][1] - y))
+        if blocks.issuperset(map(alignment.to_reading, cross)):
+            letters = {alignment.to_known(square): letter for square, letter in read.open.items()}
+            revealed = {
+                square: letters[square] for square in known.squares() if letters.get(square, UNKNOWN) != UNKNOWN
+            }
+            spots = [alignment.to_known(at) for at in sorted(blocks) if alignment.to_known(at) not in known]
+            donuts = ["".join(letters.get(square, UNKNOWN) for square in tile_squares(at)) for at in spots]
+            tiles = tuple((at, Tile(letters)) for at, letters in zip(spots, donuts, strict=True))
+            return CaseChanges(tiles, (), revealed, (), 1), alignment
+    return CaseChanges(), None

@@ -1,4 +1,4 @@
-"""The door to the photo reader: one photo is read at a time, a few wait, and what was taught is at hand."""
+"""Reads photos for a whole process with the samples of each edition; one photo at a time, while a few wait."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from companion.donut_shop.case import Case
 from companion.donut_shop.parts import Edition
 from companion.refusals import Unavailable
 from companion.store.samples import Samples
-from vision.values import Frame, Picture, Reading, Sample, WhyNot
+from vision.values import Frame, Picture, Reading, Sample, UnreadableReason
 
-WAITING = 4  # that may wait for the one whose turn it is; whoever comes then is told to come back
-PATIENT = 60.0  # seconds that teaching waits for a place among those: nothing tells a phone to teach again
-MOST_RENEWED = 1_024  # squares taught with other nets that were looked at anew and are kept at hand
-CORNERS = 4  # of a rectangle shown by hand
+WAITING = 4  # photos that may wait for the one being read; further ones are refused as busy
+LEARNING_TIMEOUT = 60.0  # seconds learning waits for its place in the queue: no phone would try again
+MOST_UPDATED = 1_024  # samples of other nets whose updated numbers are cached
+CORNERS = 4  # of a rectangle a person outlines
 RETRY_AFTER = 5  # seconds after which it is worth sending a photo again
-NEEDED = {"cv2": "OpenCV", "numpy": "numpy", "PIL": "Pillow", "pi_heif": "pi-heif"}
+PACKAGES = {"cv2": "OpenCV", "numpy": "numpy", "PIL": "Pillow", "pi_heif": "pi-heif"}
 
 
 class NoReader(Exception):
@@ -32,19 +32,29 @@ class NoReader(Exception):
 
 
 class Busy(Exception):
-    """Too many photos wait already; it is worth asking again in AGAIN seconds."""
+    """Too many photos wait already; it is worth trying again in RETRY_AFTER seconds."""
 
 
 class PhotoRead(NamedTuple):
-    """A photo as it was opened, and what is read in it."""
+    """A decoded photo and its reading."""
 
     picture: Picture
     reading: Reading
 
 
-def reading_json(photo: str, found: Reading | WhyNot) -> dict[str, Any]:
-    """What is read in a photo, or why it is not, as other programs read it (`docs/interfaces.md`)."""
-    if isinstance(found, WhyNot):
+class ReadingJson(TypedDict):
+    """A reading, or why there is none, for other programs (`docs/interfaces.md`)."""
+
+    photo: str
+    case: list[str] | None
+    doubts: list[list[int]]
+    why: dict[str, str]
+    refused: str | None
+
+
+def reading_json(photo: str, found: Reading | UnreadableReason) -> ReadingJson:
+    """Return a reading, or why there is none, as JSON values."""
+    if isinstance(found, UnreadableReason):
         return {"photo": photo, "case": None, "doubts": [], "why": {}, "refused": str(found)}
     doubts = sorted(found.doubts.items(), key=lambda pair: (pair[0][1], pair[0][0]))
     return {
@@ -56,9 +66,9 @@ def reading_json(photo: str, found: Reading | WhyNot) -> dict[str, Any]:
     }
 
 
-def missing() -> tuple[str, ...]:
-    """What is not installed of the packages photos need."""
-    return tuple(name for module, name in NEEDED.items() if not _is_installed(module))
+def missing_packages() -> tuple[str, ...]:
+    """Return the names of the packages for photos that are not installed."""
+    return tuple(name for module, name in PACKAGES.items() if not _is_installed(module))
 
 
 def _is_installed(module: str) -> bool:
@@ -69,94 +79,96 @@ def _is_installed(module: str) -> bool:
 
 
 class Reader:
-    """Reads photos for a whole process, with what was taught."""
+    """Reads photos for a whole process, with the samples of a store."""
 
-    def __init__(self, learnt: Samples, waiting: int = WAITING) -> None:
-        self.learnt = learnt
-        self._room = threading.BoundedSemaphore(1 + waiting)
-        self._one = threading.Lock()
-        self._whose: int | None = None  # the thread whose turn it is
+    def __init__(self, store: Samples, waiting: int = WAITING) -> None:
+        self.store = store
+        self._queue = threading.BoundedSemaphore(1 + waiting)
+        self._lock = threading.Lock()
+        self._holder: int | None = None  # the thread that holds the lock
 
     @contextmanager
-    def turn(self, patience: float = 0.0) -> Iterator[None]:
-        """The one turn for whatever takes much memory: pictures unpacked, looked at or packed, files of samples.
+    def exclusive(self, timeout: float = 0.0) -> Iterator[None]:
+        """Hold the lock for whatever takes much memory: decoding, reading or encoding pictures, files of samples.
 
-        Inside of a turn another one of the same thread begins at once. `patience` is seconds to wait for a place among
-        those that wait. Raises Busy where there is none.
+        The same thread may enter again. `timeout` is seconds to wait for a place in the queue. Raises Busy where there
+        is none.
         """
-        if self._whose == threading.get_ident():
+        if self._holder == threading.get_ident():
             yield
             return
-        if not self._room.acquire(timeout=patience):
+        if not self._queue.acquire(timeout=timeout):
             raise Busy
         try:
-            with self._one:
-                self._whose = threading.get_ident()
+            with self._lock:
+                self._holder = threading.get_ident()
                 try:
                     yield
                 finally:
-                    self._whose = None
+                    self._holder = None
         finally:
-            self._room.release()
+            self._queue.release()
 
     def read(
         self, photo: bytes | Picture, edition: Edition, known: Case | None = None, frame: Frame | None = None
     ) -> PhotoRead:
-        """What lies in a photo, with what was taught of the edition; `known`, the case before, settles doubts.
+        """Read a photo with the samples of an edition; `known`, the case before, settles doubts.
 
-        Raises vision.values.NotRead, Busy, NoReader. Where the file of what was taught is damaged, it reads without.
+        Raises UnreadablePhoto, Busy, NoReader. Reads without samples where their file is damaged.
         """
-        with self._place():
+        with self._ready():
             from vision.photo import decode
-            from vision.reader import look
-            from vision.reconcile import read_on, with_known
+            from vision.reader import analyse
+            from vision.reconciliation import read_known_case, settle_doubts
 
             picture = decode(photo) if isinstance(photo, bytes) else photo
-            reading, lie = read_on(look(picture, frame), edition, self.taught(edition), known)
-            return PhotoRead(picture, reading if known is None or lie is None else with_known(reading, known, lie))
+            reading, alignment = read_known_case(analyse(picture, frame), edition, self.samples(edition), known)
+            if known is not None and alignment is not None:
+                reading = settle_doubts(reading, known, alignment)
+            return PhotoRead(picture, reading)
 
-    def taught(self, edition: Edition) -> Sequence[Sample]:
-        """What counts of what was taught of an edition, as the nets of today see it; nothing of a damaged file."""
+    def samples(self, edition: Edition) -> Sequence[Sample]:
+        """Return the samples of an edition that count, with numbers of the present nets; none of a damaged file."""
         try:
-            samples = self.learnt.samples(edition.name)
-        except Unavailable:  # more is doubted then; `doctor` says why
+            samples = self.store.samples(edition.name)
+        except Unavailable:  # more squares are doubted then; `doctor` shows why
             return ()
-        return tuple(seen for seen in map(_renewed, samples) if seen is not None) if samples else ()
+        return tuple(updated for updated in map(_usable, samples) if updated is not None) if samples else ()
 
-    def opened(self, photo: bytes) -> Picture:
-        """A photo unpacked: a large one takes much room, so one at a time. Raises NotRead, Busy, NoReader."""
-        with self._place():
+    def decode(self, photo: bytes) -> Picture:
+        """Decode a photo: a large one takes much memory, so one at a time. Raises UnreadablePhoto, Busy, NoReader."""
+        with self._ready():
             from vision.photo import decode
 
             return decode(photo)
 
-    def lessons(self, picture: Picture, reading: Reading, rows: Sequence[str]) -> Sequence[Sample]:
-        """What a picture teaches, the true letters in `rows`. Raises Busy, NoReader."""
-        with self._place(PATIENT):
-            from vision.teaching import samples
+    def make_samples(self, picture: Picture, reading: Reading, rows: Sequence[str]) -> Sequence[Sample]:
+        """Return the samples of a picture, with the true letters in `rows`. Raises Busy, NoReader."""
+        with self._ready(LEARNING_TIMEOUT):
+            from vision.sampling import make_samples
 
-            return samples(picture, reading, rows)
+            return make_samples(picture, reading, rows)
 
     @contextmanager
-    def _place(self, patience: float = 0.0) -> Iterator[None]:
-        """A turn with the reader itself. Raises NoReader, Busy."""
-        if lacking := missing():
-            raise NoReader(lacking)
-        with self.turn(patience):
+    def _ready(self, timeout: float = 0.0) -> Iterator[None]:
+        """Hold the lock with all packages installed. Raises NoReader, Busy."""
+        if missing := missing_packages():
+            raise NoReader(missing)
+        with self.exclusive(timeout):
             yield
 
 
-def _renewed(sample: Sample) -> Sample | None:
-    """A sample as the present nets see it; None where its picture or its numbers are none they could have made."""
-    from vision.cells import NUMBERS
-    from vision.teaching import net_name
+def _usable(sample: Sample) -> Sample | None:
+    """Return a sample with numbers of the present nets; None where they cannot be computed or have another length."""
+    from vision.classification import FEATURES
+    from vision.networks import nets_version
 
-    seen = sample if sample.net == net_name() else _looked_at_anew(sample)
-    return seen if seen.net == net_name() and len(seen.numbers) == 1 + 2 * NUMBERS else None
+    updated = sample if sample.net == nets_version() else _updated(sample)
+    return updated if updated.net == nets_version() and len(updated.numbers) == 1 + 2 * FEATURES else None
 
 
-@lru_cache(MOST_RENEWED)
-def _looked_at_anew(sample: Sample) -> Sample:
-    from vision.teaching import renewed
+@lru_cache(MOST_UPDATED)
+def _updated(sample: Sample) -> Sample:
+    from vision.sampling import update_sample
 
-    return renewed(sample)
+    return update_sample(sample)

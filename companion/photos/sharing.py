@@ -1,7 +1,7 @@
-"""What was learnt of an edition as ONE file, to be shared with another house: plain JSON, every value looked at.
+"""Shares what was learnt of an edition with another house, as one file of plain JSON with every value checked.
 
-A shared file is a stranger's: it is limited in size and counts, every number and picture in it is checked, nothing in
-it is ever run, and each of its photos can be taken back like one's own.
+A shared file is untrusted: its size and counts are limited, every number and picture in it is checked, nothing in it is
+executed, and each of its photos can be removed like one's own.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import re
 from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.donut_shop.parts import Edition
-from companion.photos.reading import NoReader, missing
+from companion.photos.reading import NoReader, missing_packages
 from companion.store.samples import MOST_PHOTOS, Samples, packed, unpacked
 from vision.values import Sample
 
@@ -31,8 +31,8 @@ _PHOTO = re.compile(r"[0-9a-f]{16}")
 _NET = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
-class Trouble(StrEnum):
-    """Why a file somebody shared is not taken."""
+class SharingReason(StrEnum):
+    """Why a shared file is refused."""
 
     NOT_TAUGHT = "not-a-taught-edition"
     TOO_MUCH = "too-much"
@@ -40,27 +40,27 @@ class Trouble(StrEnum):
     BROKEN = "broken-sample"
 
 
-class NotTaken(Exception):
-    """A shared file is refused whole; the reason is a `Trouble`. Nothing was changed."""
+class SharedFileRefused(Exception):
+    """A shared file is refused as a whole, for this reason. Nothing was changed."""
 
-    def __init__(self, reason: Trouble) -> None:
+    def __init__(self, reason: SharingReason) -> None:
         super().__init__(str(reason))
         self.reason = reason
 
 
 class SharedSamples(NamedTuple):
-    """What a file holds: of which edition, and the samples of each photo."""
+    """The content of a shared file: the name of the edition, and the samples of each photo."""
 
     edition: str
     photos: Mapping[str, Sequence[Sample]]
 
 
-def shared(learnt: Samples, edition: str) -> bytes:
-    """What counts of an edition as a file, the newest photos first; it never holds more than another house takes."""
+def export_samples(store: Samples, edition: str) -> bytes:
+    """Return the samples of an edition as a file, the newest photos first, within the limits of `read_shared_file`."""
     photos = []
     room, size = MOST_SAMPLES, 1_000
-    for photo in learnt.photos(edition):
-        rows = [_row(sample) for sample in learnt.of_photo(edition, photo.photo)]
+    for photo in store.photos(edition):
+        rows = [_row(sample) for sample in store.of_photo(edition, photo.photo)]
         room, size = room - len(rows), size + len(json.dumps(rows))
         if room < 0 or size > MOST_BYTES:
             break
@@ -68,63 +68,63 @@ def shared(learnt: Samples, edition: str) -> bytes:
     return json.dumps({"kind": KIND, "version": VERSION, "edition": edition, "photos": photos}).encode()
 
 
-def taken(learnt: Samples, data: bytes, edition: Edition, at: str) -> int:
-    """Learn what somebody shared, but for photos already known; how many were new. `at` is UTC.
+def import_file(store: Samples, data: bytes, edition: Edition, at: str) -> int:
+    """Learn a shared file's photos, except known ones; return how many were new. `at` is UTC.
 
-    Raises NotTaken, NoReader.
+    Raises SharedFileRefused, NoReader.
     """
-    return learn_shared(learnt, read_shared(data, edition), at)
+    return import_samples(store, read_shared_file(data, edition), at)
 
 
-def learn_shared(learnt: Samples, said: SharedSamples, at: str) -> int:
-    """Learn what a file held, but for photos already known; how many were new. `at` is UTC."""
-    known = {photo.photo for photo in learnt.photos(said.edition)}
-    new = {photo: samples for photo, samples in said.photos.items() if photo not in known}
+def import_samples(store: Samples, shared: SharedSamples, at: str) -> int:
+    """Learn shared photos, except known ones; return how many were new. `at` is UTC."""
+    known = {photo.photo for photo in store.photos(shared.edition)}
+    new = {photo: samples for photo, samples in shared.photos.items() if photo not in known}
     for photo, samples in reversed(new.items()):
-        learnt.add(said.edition, photo, samples, at)
+        store.add(shared.edition, photo, samples, at)
     return len(new)
 
 
-def read_shared(data: bytes, edition: Edition) -> SharedSamples:
-    """What a shared file says, checked for this edition. Raises NotTaken; NoReader where its pictures cannot be."""
-    said = read_json(data)
-    if (said.get("kind"), said.get("version")) != (KIND, VERSION):
-        raise NotTaken(Trouble.NOT_TAUGHT)
-    if said.get("edition") != edition.name:
-        raise NotTaken(Trouble.OTHER_EDITION)
-    photos = _listed(said.get("photos"), MOST_PHOTOS)
-    if photos and (lacking := missing()):
-        raise NoReader(lacking)
+def read_shared_file(data: bytes, edition: Edition) -> SharedSamples:
+    """Return a shared file's content, checked. Raises SharedFileRefused; NoReader where pictures cannot be checked."""
+    content = read_json(data)
+    if (content.get("kind"), content.get("version")) != (KIND, VERSION):
+        raise SharedFileRefused(SharingReason.NOT_TAUGHT)
+    if content.get("edition") != edition.name:
+        raise SharedFileRefused(SharingReason.OTHER_EDITION)
+    photos = _checked_list(content.get("photos"), MOST_PHOTOS)
+    if photos and (missing := missing_packages()):
+        raise NoReader(missing)
     room = MOST_SAMPLES
     found: dict[str, Sequence[Sample]] = {}
     for photo in photos:
         name = photo.get("photo") if isinstance(photo, dict) else None
-        if not isinstance(name, str) or not _PHOTO.fullmatch(name) or name in found:
-            raise NotTaken(Trouble.BROKEN)
-        rows = _listed(photo.get("samples"), room)
+        if not isinstance(photo, dict) or not isinstance(name, str) or not _PHOTO.fullmatch(name) or name in found:
+            raise SharedFileRefused(SharingReason.BROKEN)
+        rows = _checked_list(photo.get("samples"), room)
         room -= len(rows)
         found[name] = [_sample(row, edition) for row in rows]
     return SharedSamples(edition.name, found)
 
 
-def read_json(data: bytes) -> dict[str, Any]:
-    """The JSON object in a stranger's bytes, of no more values than a shared file may hold. Raises NotTaken."""
+def read_json(data: bytes) -> dict[str, object]:
+    """Return the JSON object in untrusted bytes, within the limits of a shared file. Raises SharedFileRefused."""
     if len(data) > MOST_BYTES or sum(data.count(mark) for mark in (b"[", b"{", b",")) > MOST_MARKS:
-        raise NotTaken(Trouble.TOO_MUCH)
+        raise SharedFileRefused(SharingReason.TOO_MUCH)
     try:
-        said = json.loads(data.decode("utf-8"))
-    except (ValueError, RecursionError):  # the latter: brackets in brackets without end
-        raise NotTaken(Trouble.NOT_TAUGHT) from None
-    if not isinstance(said, dict):
-        raise NotTaken(Trouble.NOT_TAUGHT)
-    return said
+        content = json.loads(data.decode("utf-8"))
+    except (ValueError, RecursionError):  # the latter: brackets nested without end
+        raise SharedFileRefused(SharingReason.NOT_TAUGHT) from None
+    if not isinstance(content, dict):
+        raise SharedFileRefused(SharingReason.NOT_TAUGHT)
+    return content
 
 
-def _listed(value: object, most: int) -> list[Any]:
+def _checked_list(value: object, most: int) -> list[object]:
     if not isinstance(value, list):
-        raise NotTaken(Trouble.BROKEN)
+        raise SharedFileRefused(SharingReason.BROKEN)
     if len(value) > most:
-        raise NotTaken(Trouble.TOO_MUCH)
+        raise SharedFileRefused(SharingReason.TOO_MUCH)
     return value
 
 
@@ -134,12 +134,12 @@ def _row(sample: Sample) -> dict[str, str]:
 
 
 def _sample(row: object, edition: Edition) -> Sample:
-    """One sample, every part of it looked at. Raises NotTaken."""
+    """Return one sample with every part of it checked. Raises SharedFileRefused."""
     try:
         letter, net, numbers, patch = (_text(row, name) for name in ("letter", "net", "numbers", "patch"))
         sample = Sample(letter, unpacked(b64decode(numbers, validate=True)), net, b64decode(patch, validate=True))
     except ValueError:
-        raise NotTaken(Trouble.BROKEN) from None
+        raise SharedFileRefused(SharingReason.BROKEN) from None
     if not (
         len(letter) == 1
         and edition.is_square(letter)
@@ -148,7 +148,7 @@ def _sample(row: object, edition: Edition) -> Sample:
         and all(math.isfinite(number) and abs(number) <= LARGEST_NUMBER for number in sample.numbers)
         and _is_patch(sample.patch)
     ):
-        raise NotTaken(Trouble.BROKEN)
+        raise SharedFileRefused(SharingReason.BROKEN)
     return sample
 
 
@@ -160,7 +160,7 @@ def _text(row: object, name: str) -> str:
 
 
 def _is_patch(data: bytes) -> bool:
-    """Is it a whole JPEG of a sane size? One that says it is larger is not unpacked."""
+    """Return whether this is a complete JPEG of at most LARGEST_PATCH; the size is checked before it is decoded."""
     from PIL import Image
 
     from vision.photo import decode
@@ -171,5 +171,5 @@ def _is_patch(data: bytes) -> bool:
         with Image.open(io.BytesIO(data), formats=["JPEG"]) as image:
             size = image.size
         return max(size) <= LARGEST_PATCH and bool(decode(data))
-    except Exception:  # NotRead, or whatever a stranger's bytes make Pillow stumble over
+    except Exception:  # UnreadablePhoto, or whatever Pillow raises on untrusted bytes
         return False

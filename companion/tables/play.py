@@ -19,7 +19,15 @@ from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.redact import as_public, turned_over
 from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, Repair
 from companion.kernel.table import Table, find_game, open_table
-from companion.kernel.transcript import SURELY_FITS, Refused, fits, header_lines, read_transcript
+from companion.kernel.transcript import (
+    PLAYED,
+    SURELY_FITS,
+    Bounds,
+    Refused,
+    fits,
+    header_lines,
+    read_transcript,
+)
 from companion.refusals import Illegal, Malformed, Stale
 from companion.store.journal import Connection, new_code
 from companion.tables import dealer
@@ -154,15 +162,18 @@ class Play:
         times = tuple(entry.at for entry in connection.entries(code)[: snapshot.version])
         return Evening(snapshot, record.header, record.at, times)
 
-    def bring(self, connection: Connection, text: str, phone: str) -> Snapshot:
-        """A whole transcript becomes a table. Raises transcript.Refused; then there is none."""
-        done = replay(text, self.editions)
+    def bring(self, connection: Connection, text: str, phone: str, bounds: Bounds = PLAYED) -> Snapshot:
+        """Make a table of a whole transcript. Raises transcript.Refused; then there is none."""
+        done = replay(text, self.editions, bounds=bounds)
         if done.refused is not None:
             raise done.refused
         assert done.table is not None
         table, at = done.table, self._clock()
         entries = [replace(table.entry(seq), at=at, phone=phone) for seq in range(1, table.version + 1)]
-        record = connection.create(new_code(connection), table.game.id, header_lines(text), at, phone, entries)
+        header = header_lines(text, bounds)
+        with self.editions_lock:
+            self._empty(header)  # its edition may have been removed while the lines were applied
+            record = connection.create(new_code(connection), table.game.id, header, at, phone, entries)
         if table.over and entries:
             connection.store_result(record.code, table.version, __version__, standings_json(table))
         return Snapshot(record.code, connection.epoch, table)

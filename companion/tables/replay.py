@@ -1,20 +1,19 @@
-"""A whole transcript told again, line by line, through the same door as at the table."""
+"""A whole transcript played line by line, by the same rules as at the table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from companion.games import GAMES
 from companion.kernel.table import Table, find_game, open_table
 from companion.kernel.text import LONGEST_LINE
-from companion.kernel.transcript import Refused, at_line, read_transcript
+from companion.kernel.transcript import PLAYED, Bounds, Refused, at_line, read_transcript
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """How far a transcript could be told. `table` is None where not even its headers could be."""
+    """A transcript played as far as it goes. `table` is None where not even its headers can be read."""
 
     table: Table | None
     lines: tuple[int, ...] = ()  # for each number, from 1, the physical line it stands on
@@ -22,19 +21,21 @@ class Replay:
     text: str = ""  # the refused line as it stands there
 
 
-def replay(text: str, editions: Mapping[str, Any], go_on: Callable[[], object] = lambda: None) -> Replay:
-    """Tells a transcript until its end, or until the first line that is refused.
+def replay(
+    text: str, editions: Mapping[str, object], go_on: Callable[[], object] = lambda: None, bounds: Bounds = PLAYED
+) -> Replay:
+    """Play a transcript to its end, or to the first line that is refused.
 
     `go_on` is called before each line, and may raise: many repairs of many lines take long.
     """
     try:
-        said = read_transcript(text)
-        game = find_game(said.headers, said.first_move, GAMES)
-        table = open_table(game, said.headers, said.first_move, editions)
+        transcript = read_transcript(text, bounds)
+        game = find_game(transcript.headers, transcript.first_move, GAMES)
+        table = open_table(game, transcript.headers, transcript.first_move, editions)
     except Refused as refused:
         return Replay(None, refused=refused, text=_line(text, refused.line))
     lines: list[int] = []
-    for number, line in said.moves:
+    for number, line in transcript.moves:
         go_on()
         try:
             with at_line(number):
@@ -46,6 +47,6 @@ def replay(text: str, editions: Mapping[str, Any], go_on: Callable[[], object] =
 
 
 def _line(text: str, number: int) -> str:
-    """A physical line, cut where it is too long to show."""
+    """Return a physical line, cut where it is too long to show."""
     lines = text.split("\n", number)
     return lines[number - 1][:LONGEST_LINE] if number <= len(lines) else ""

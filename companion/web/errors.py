@@ -14,6 +14,7 @@ from companion.refusals import Illegal, Malformed, Refusal, Stale, Unavailable
 from companion.tables.play import NoSuchTable
 from companion.web import services
 from companion.web.api import errors
+from companion.web.exceptions import UnknownHost
 from companion.words import Message
 
 STATUS: dict[type[Refusal], int] = {Malformed: 422, Illegal: 422, Stale: 409, Unavailable: 503}
@@ -22,7 +23,7 @@ STATUS: dict[type[Refusal], int] = {Malformed: 422, Illegal: 422, Stale: 409, Un
 def register(app: Flask) -> None:
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(Refused, lambda error: refused(error.refusal))
-    app.register_error_handler(NoSuchTable, lambda error: page(404, _http_message(404, "code")))
+    app.register_error_handler(NoSuchTable, lambda error: page(404, _no_such_table()))
     app.register_error_handler(HTTPException, failed)
 
 
@@ -44,7 +45,7 @@ def failed(error: HTTPException) -> Response:
         return refused(refused_file(cause))
     if errors.is_api_request():
         return errors.failed(error)
-    response = page(error.code or 500, _http_message(error.code or 500, str(error.description or "")))
+    response = page(error.code or 500, _http_message(error))
     for name, value in error.get_headers():
         if name.casefold() in ("allow", "retry-after"):
             response.headers[name] = value
@@ -56,13 +57,16 @@ def page(status: int, message: Message, ways: Sequence[tuple[str, str]] = ()) ->
     return make_response(render_template("error.html", status=status, said=message, ways=ways), status)
 
 
-def _http_message(status: int, about: str) -> Message:
-    """Return the message for an HTTP error; `about`: its description, where we gave one."""
+def _no_such_table() -> Message:
     _ = services.words().gettext
-    if status == 404 and about == "code":
-        return Message(
-            _("No table has this code."), _("Look at the code on the other phone again, or open a new table.")
-        )
+    return Message(_("No table has this code."), _("Look at the code on the other phone again, or open a new table."))
+
+
+def _http_message(error: HTTPException) -> Message:
+    _, status = services.words().gettext, error.code or 500
+    if isinstance(error, UnknownHost):
+        hint = _("Use the address on the host's screen, or name this one in DONUT_HOSTS.")
+        return Message(_("This server does not answer to that name."), hint)
     if status == 413 and request.mimetype == "multipart/form-data":
         hint = _("Choose a smaller one; a photo as the phone’s own camera takes it is small enough.")
         return Message(_("This file is too large."), hint)
@@ -74,9 +78,6 @@ def _http_message(status: int, about: str) -> Message:
         413: Message(_("That is too much at once."), _("Say it in shorter lines.")),
         415: Message(_("This kind of answer is not understood."), _("Go back and use the buttons of the page.")),
     }
-    if status == 400 and about == "host":
-        hint = _("Use the address on the host's screen, or name this one in DONUT_HOSTS.")
-        return Message(_("This server does not answer to that name."), hint)
     return known.get(status) or Message(
         _("Something went wrong on our side."), _("Nothing that was answered is lost. Go back and try once more.")
     )

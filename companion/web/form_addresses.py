@@ -38,7 +38,7 @@ def demo() -> Response:
 @pages.get("/sets/bring")
 def bring() -> Response:
     """Redirect to the list of editions, where one can be brought from a file."""
-    return _to(url_for("editions.all_"))
+    return _to(url_for("editions.index"))
 
 
 @pages.get("/sets/<name>/remove")
@@ -46,7 +46,7 @@ def bring() -> Response:
 def edition(name: str) -> Response:
     """Redirect to the edition, or to the list if it was removed."""
     if name not in services.play().editions:
-        return _to(url_for("editions.all_"))
+        return _to(url_for("editions.index"))
     return _to(url_for("editions.edition", name=name))
 
 

@@ -6,10 +6,11 @@ import secrets
 from datetime import timedelta
 from pathlib import Path
 
-from flask import Flask, request, session
+from flask import Flask, Request, Response, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature
 
 from companion.secret_key import KEY_FILE, Key, key_of
-from companion.web.cookies import LastingSessions
 
 __all__ = ["KEY_FILE"]
 
@@ -18,6 +19,36 @@ MOST_CROSSES = 8  # of editions, the latest
 LONGEST_PLACE = 1_000  # characters of an address the cookie keeps
 LIKES = ("quarters", "pays")  # settings of a phone for its drawings, a digit each
 ROOM = "room"  # a cookie set by the page's script: how many squares of a case the screen holds, as 15x13
+
+
+class LastingSessions(SecureCookieSessionInterface):
+    """Flask's signed cookies, but only the browser counts their age.
+
+    A small computer without a battery clock starts in the past each time: a cookie of yesterday would be of the future,
+    and an expiry date would be long over.
+    """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        signer = self.get_signing_serializer(app)
+        if signer is None:
+            return None
+        try:
+            return self.session_class(signer.loads(request.cookies.get(self.get_cookie_name(app), "")))
+        except BadSignature:
+            return self.session_class()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        super().save_session(app, session, response)
+        start, age = f"{self.get_cookie_name(app)}=", int(app.permanent_session_lifetime.total_seconds())
+        cookies = response.headers.getlist("Set-Cookie")
+        if session.permanent and any(cookie.startswith(start) for cookie in cookies):
+            lasting = [f"{one}; Max-Age={age}" if _lasts(one, start) else one for one in cookies]
+            response.headers.setlist("Set-Cookie", lasting)
+
+
+def _lasts(cookie: str, start: str) -> bool:
+    """Whether this cookie has an expiry date but no `Max-Age` yet."""
+    return cookie.startswith(start) and "; Expires=" in cookie and "; Max-Age=" not in cookie
 
 
 def register(app: Flask, home: Path) -> None:

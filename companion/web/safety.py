@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, request
 
+from companion.web.exceptions import UnknownHost
+
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HOME_ENDINGS = (".local", ".lan", ".home", ".internal", ".localhost", ".home.arpa", ".fritz.box")
 HEADERS = {
@@ -31,7 +33,7 @@ def register(app: Flask) -> None:
 def check_host() -> None:
     """Refuse a host name of the internet that points at this machine (DNS rebinding)."""
     if not is_own_host(_host_name(request.host), current_app.config["HOSTS"]):
-        abort(400, "host")
+        raise UnknownHost
 
 
 def _host_name(host: str) -> str:
@@ -58,10 +60,10 @@ def check_origin() -> None:
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         if site not in ("same-origin", "none"):
-            abort(403, "origin")
+            abort(403)
         return
     if _origin_host(request.headers.get("Origin", "")) != request.host:
-        abort(403, "origin")
+        abort(403)
 
 
 def _origin_host(origin: str) -> str:

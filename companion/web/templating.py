@@ -8,7 +8,6 @@ from urllib.parse import parse_qsl
 
 from flask import Flask, g, request
 
-from companion.tables.origins import origin_at
 from companion.web import assets, phones, pictures, services
 from companion.words import Words
 
@@ -23,7 +22,6 @@ def register(app: Flask) -> None:
     )
     app.jinja_env.filters["day"] = day
     pictures.register(app, assets.address)
-    app.jinja_env.globals["origin_at"] = origin_at
     app.context_processor(_every_page)
     app.before_request(_carried)
     app.url_defaults(_carry_on)

@@ -32,12 +32,12 @@ from companion.words.go_nuts_moves import (
     card_name,
     counted_cards,
     numbered_cards,
+    nuts_promise,
     nuts_sentence,
     story_sentence,
 )
 from companion.words.language import Language, languages, plural
 from companion.words.language import mark as _
-from companion.words.promises import nuts_promise
 from companion.words.shared import (
     DISK,
     FILES,

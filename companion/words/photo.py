@@ -1,33 +1,33 @@
-"""What is said of photos: why one is not read, why a square should be looked at, why a shared file is not taken."""
+"""Messages about photos: unreadable ones, doubts, refused shared files, a reader that is missing or busy."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.photos.sharing import Trouble
+from companion.photos.sharing import SharingReason
 from companion.words.language import mark as _
 from companion.words.shared import Message
-from vision.values import Doubt, WhyNot
+from vision.values import Doubt, UnreadableReason
 
-WHY_NOT: Mapping[str, Message] = {
-    WhyNot.UNREADABLE_FILE: Message(
+UNREADABLE: Mapping[str, Message] = {
+    UnreadableReason.UNREADABLE_FILE: Message(
         _("This file is no picture the app can read."),
         _("Take a photo, or choose a whole JPEG, PNG, WEBP or HEIC that does not move."),
     ),
-    WhyNot.TOO_LARGE: Message(
+    UnreadableReason.TOO_LARGE: Message(
         _("This picture is too large."), _("Take it with the phone’s own camera at its usual size.")
     ),
-    WhyNot.NO_CASE: Message(
+    UnreadableReason.NO_CASE: Message(
         _("No case was found in this picture."),
         _("Take it from above, the whole case in it and little else; or tap its four corners."),
     ),
-    WhyNot.TOO_DARK: Message(
+    UnreadableReason.TOO_DARK: Message(
         _("It is too dark to tell donuts apart."), _("More light, from the side; then once more.")
     ),
-    WhyNot.TOO_BLURRED: Message(
+    UnreadableReason.TOO_BLURRED: Message(
         _("The picture is blurred."), _("Hold the phone still, tap the screen to focus, once more.")
     ),
-    WhyNot.CUT_OFF: Message(
+    UnreadableReason.CUT_OFF: Message(
         _("The case runs out of the picture."), _("Step back a little, so that all tiles are in it.")
     ),
 }
@@ -38,21 +38,23 @@ DOUBTS: Mapping[str, Message] = {
     Doubt.UNSEEN: Message(_("A kind the app has never seen."), _("Tell which one it is; the app learns it.")),
     Doubt.HOLES: Message(_("Donut holes, or a donut?"), _("Tell which; the app learns it.")),
     Doubt.BOXED: Message(_("A box, or a donut?"), _("Tell whether a box lies here.")),
-    Doubt.THERE: Message(_("A tile, or only the table?"), _("Tell whether a tile lies here.")),
+    Doubt.TILE: Message(_("A tile, or only the table?"), _("Tell whether a tile lies here.")),
     Doubt.HIDDEN: Message(_("Something lies on it."), _("Take it away and photograph anew, or tell what is below.")),
 }
-NOT_TAKEN: Mapping[str, Message] = {
-    Trouble.NOT_TAUGHT: Message(
+SHARED_FILE_REFUSED: Mapping[str, Message] = {
+    SharingReason.NOT_TAUGHT: Message(
         _("This file does not hold what another house taught."), _("Ask for the file once more, as it was saved.")
     ),
-    Trouble.TOO_MUCH: Message(
+    SharingReason.TOO_MUCH: Message(
         _("This file holds more than there is room for."), _("Ask for one with fewer photos taught.")
     ),
-    Trouble.OTHER_EDITION: Message(
+    SharingReason.OTHER_EDITION: Message(
         _("The donuts in this file and what it teaches are of two editions."),
         _("Ask for the file once more, as it was saved."),
     ),
-    Trouble.BROKEN: Message(_("Something in this file is not as it should be."), _("Ask for the file once more.")),
+    SharingReason.BROKEN: Message(
+        _("Something in this file is not as it should be."), _("Ask for the file once more.")
+    ),
 }
 NO_READER = Message(
     _("Photos cannot be read here, for this is missing: %(missing)s."),

@@ -22,7 +22,7 @@ from tests.bench.advice import advice
 from tests.bench.explanations import measure as measure_explanations
 from tests.bench.go_nuts import games_per_second
 from tests.bench.swap import swap
-from tests.transcripts import GOLDEN, headers_of, opened, told
+from tests.transcripts import GOLDEN, headers_of, opened, played
 
 DOCS = Path(__file__).parents[2] / "docs" / "performance.md"
 MEMORY = Path("/dev/shm")
@@ -59,7 +59,7 @@ def hello_world() -> FlaskClient:
 
 def game_lines() -> list[tuple[str, str]]:
     """(who, text) of a whole game."""
-    table = told(WHOLE)
+    table = played(WHOLE)
     return [table.text(seq) for seq in range(1, table.version + 1)]
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 from companion.donut_shop.advice import best_boxes, best_placements
 from companion.donut_shop.parts import Order, Tile
-from tests.transcripts import GOLDEN, told
+from tests.transcripts import GOLDEN, played
 
 ROUNDS = 5
 
@@ -26,7 +26,7 @@ def milliseconds(what: Callable[[], object]) -> float:
 def advice() -> dict[str, float]:
     """Milliseconds of the best placements and the best boxes."""
     text = (GOLDEN / "told-shop-case-0.txt").read_text()
-    shop = told("\n".join(line for line in text.splitlines() if ": box" not in line)).state
+    shop = played("\n".join(line for line in text.splitlines() if ": box" not in line)).state
     dice = Random(7)
     hand = [Order(dice.choice(shop.edition.types), dice.random() < 0.4, dice.random() < 0.4) for _ in range(10)]
     tile, rulings, edition = Tile("BnOV"), shop.party.rulings, shop.edition

@@ -13,7 +13,7 @@ from companion.kernel.reading import read_line
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from companion.kernel.text import line_parts
-from tests.go_nuts.cardboard import played
+from tests.go_nuts.cardboard import random_game
 from tests.transcripts import opened
 
 SEATS = 6
@@ -23,7 +23,7 @@ ROUNDS = 5
 
 def games() -> tuple[Table, list[list[tuple[int | None, Any]]]]:
     """An empty table, and the moves of whole random games at it: refills, bids by phone and aloud, every power."""
-    whole = [played(Random(seed), SEATS, 0.3) for seed in range(GAMES)]
+    whole = [random_game(Random(seed), SEATS, 0.3) for seed in range(GAMES)]
     table = opened(whole[0].headers)
     moves = []
     for game in whole:

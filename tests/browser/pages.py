@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from tests.browser import nuts_pages
 from tests.servers import House
-from tests.transcripts import GOLDEN, told
+from tests.transcripts import GOLDEN, played
 
 SHORT = ("Ana", "Bo", "Cy")
 LONG = ("Anastasia Wintersberger!", "Bartholomew van den Berg", "Cymbeline-Mae O'Sullivan")
@@ -58,7 +58,7 @@ def _case(house: House, names: tuple[str, ...]) -> dict[str, str]:
     mended = "/t/" + house.table(renamed("game donut-shop\nseats Ana Bo Cy \nfollow case\ntable: mend @2,0 b\n", names))
     text = renamed(until("told-shop-case-0", "Bo: place VcVM @4,8 C"), names)
     late = "/t/" + house.table(text)
-    seq = told(text).version
+    seq = played(text).version
     five = "VVNB VONV OBNV MCBm nBcC"
     box = "?do=box&at=4%2C2&box=2x3"
     return {

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.player import Player
 from tests.servers import House
-from tests.transcripts import GOLDEN, expectations, headers_of, money, told, winners
+from tests.transcripts import GOLDEN, expectations, headers_of, money, played, winners
 
 if TYPE_CHECKING:
     from tests.browser.phone import Phone
@@ -72,8 +72,8 @@ def test_a_game_by_taps_ends_as_its_file_does(phone: Phone, house: House, name: 
     phone.follow('a:has-text("Who won?")')
     rows = phone.find(".standings tbody tr:has(th)").all()
     cents = {row.locator("th").inner_text(): cents_of(row.locator(".money").inner_text()) for row in rows}
-    assert cents == money(told(text))
-    assert [phone.text("h1")] == winners(told(text))
+    assert cents == money(played(text))
+    assert [phone.text("h1")] == winners(played(text))
     expected = [row.words for row in expectations(text)]
     assert {words[1]: int(words[2]) for words in expected if words[0] == "money"} in ({}, cents)
     entered = [line for line in house.lines(phone.code) if ": mend" not in line]

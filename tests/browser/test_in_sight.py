@@ -39,6 +39,14 @@ ORDER_AT = """() => {
 }"""
 
 
+# Keys of the orders that something covers, in part, where they were brought to sight.
+COVERED = """() => [...document.querySelectorAll(".orders .key")].filter((key) => {
+  key.scrollIntoView({block: "nearest"});
+  const {left, top, bottom, width} = key.getBoundingClientRect();
+  return [top + 3, bottom - 3].some((y) => !key.contains(document.elementFromPoint(left + width / 2, y)));
+}).map((key) => key.dataset.key)"""
+
+
 def hidden(phone: Phone) -> list[str]:
     found: list[str] = phone.page.evaluate(HIDDEN)
     return found
@@ -151,3 +159,11 @@ def test_the_room_is_measured_alike_in_every_step(phone: Phone, house: House) ->
         phone.page.wait_for_function("() => !document.querySelector('.htmx-request')")
         rooms.add(next(one["value"] for one in phone.context.cookies() if one["name"] == "room"))
     assert len(rooms) == 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_every_order_key_can_be_brought_to_sight_whole(phones: NewPhone, house: House, size: dict[str, int]) -> None:
+    code = house.table(until("told-shop-case-0", "Ana: place CVBn @4,0 B"))
+    phone = phones(size=size).open(f"/t/{code}?do=box&box=2x2&at=-2%2C-2")
+    assert phone.find(".orders .key").count() == 20
+    assert phone.page.evaluate(COVERED) == []

@@ -10,7 +10,7 @@ from tests.browser.pages import until
 from tests.browser.phone import DOCK, YES
 from tests.browser.player import Player
 from tests.servers import House
-from tests.transcripts import told
+from tests.transcripts import played
 
 if TYPE_CHECKING:
     from tests.browser.conftest import NewPhone
@@ -45,7 +45,7 @@ def say(phone: Phone, line: str) -> None:
 @pytest.mark.parametrize("script", [True, False], ids=["", "without script"])
 def test_paid_for_maple_it_was_vanilla(phones: NewPhone, house: House, script: bool) -> None:
     code = house.table(GAME)
-    money = told(GAME).state.cents(1)
+    money = played(GAME).state.cents(1)
     phone = phones(size=SMALL, script=script).open(f"/t/{code}")
     change(phone, 27)
     say(phone, "Bo: place VcVM @4,8 V")
@@ -68,7 +68,7 @@ def test_one_donut_of_an_early_tile_was_read_wrong(phones: NewPhone, house: Hous
     assert house.lines(code)[-1] == repair
     assert phone.taps <= 10
     phone.open(f"/t/{code}")
-    after = [told(GAME).play(repair).state.cents(seat) for seat in (0, 1)]
+    after = [played(GAME).play(repair).state.cents(seat) for seat in (0, 1)]
     assert [phone.text(f".seat:nth-child({seat}) .money") for seat in (1, 2)] == [f"${c / 100:.2f}" for c in after]
 
 

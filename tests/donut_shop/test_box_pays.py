@@ -9,7 +9,7 @@ import pytest
 from companion.donut_shop.parts import BOXES, COPIES, SIZES, Box
 from companion.donut_shop.pay import box_parts, coffee_bonus, explain_box, sprinkle_bonus
 from tests.drawing import case, order, pack, rulings
-from tests.transcripts import SHOP, refused, told
+from tests.transcripts import SHOP, played, refused
 
 PAYS = [
     ("the rulebook's example: a six pack of four banana and two blue", "NN\nNN\nBB\nBB", "2x3", "B N", "", {"box": 30}),
@@ -204,7 +204,7 @@ SO = [
 def boxed(start: str, box: str) -> int:
     """What a box pays right after a far tile, in a middle start where hands are not counted."""
     place = f"place CCCC @0,{2 * ((start.count('/') + 1) // 2)} C"
-    table = told(f"{SHOP}start {start}\nmoney Ana 5\nown Ana\nAna: {place}\nAna: box {box}\n")
+    table = played(f"{SHOP}start {start}\nmoney Ana 5\nown Ana\nAna: {place}\nAna: box {box}\n")
     return sum(table.applied[-1].paid.values())
 
 

@@ -18,9 +18,9 @@ from tests.transcripts import (
     loaded,
     marks,
     opened,
+    played,
     same,
     standing,
-    told,
     transcript_of,
     winners,
 )
@@ -56,7 +56,7 @@ def stem(path: Path) -> str:
 @pytest.mark.parametrize("path", GAMES, ids=stem)
 def test_a_game_is_what_its_comments_say(path: Path) -> None:
     text = path.read_text()
-    table = told(text)
+    table = played(text)
     numbers = {number: seq for seq, (number, _) in enumerate(read_transcript(text).moves, 1)}
     expected = list(expectations(text))
     assert expected, "a golden game promises something"
@@ -65,7 +65,7 @@ def test_a_game_is_what_its_comments_say(path: Path) -> None:
 
 
 def holds(promise: Expected, table: Table, numbers: dict[int, int]) -> bool:
-    """Is one comment true?"""
+    """Whether one comment is true."""
     match promise.words:
         case ["money", seat, cents, "orders", orders]:
             standings = {s.seat: s for s in table.game.rules.standings(table.state)}
@@ -98,30 +98,30 @@ def standing_by_number(table: Table, number: int) -> list[str]:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=stem)
-def test_loading_the_journal_is_telling_line_by_line(path: Path) -> None:
+def test_loading_the_journal_is_playing_line_by_line(path: Path) -> None:
     text = path.read_text()
-    assert same(loaded(headers_of(text), told(text)), told(text))
+    assert same(loaded(headers_of(text), played(text)), played(text))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=stem)
-def test_the_canonical_text_told_again_is_a_fixed_point(path: Path) -> None:
+def test_the_canonical_text_is_a_fixed_point(path: Path) -> None:
     text = path.read_text()
     headers = headers_of(text)
-    table = told(text)
+    table = played(text)
     canonical = transcript_of(headers, table)
-    assert same(told(canonical), table)
-    assert transcript_of(headers, told(canonical)) == canonical
+    assert same(played(canonical), table)
+    assert transcript_of(headers, played(canonical)) == canonical
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_whole_game_is_exactly_36_placements(seats: int) -> None:
-    table = told((GOLDEN / f"donut-shop-{seats}.txt").read_text())
+    table = played((GOLDEN / f"donut-shop-{seats}.txt").read_text())
     assert table.over
     assert table.state.laid == 36
     assert [sum(f"{name}: place" in row for row in standing(table)) for name in table.names.now] == [
         36 // seats
     ] * seats
-    before_last = [told.state for told in table.applied if told.state.stacks][-1]
+    before_last = [applied.state for applied in table.applied if applied.state.stacks][-1]
     assert before_last.laid == 36 - seats, "the last round is a turn each"
 
 

@@ -1,4 +1,4 @@
-"""What a seat holds and what lies face up: dealt, drawn, used, told or not."""
+"""Hands and face-up pieces: dealt, drawn and used, known or unknown."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.donut_shop.parts import Order
 from companion.donut_shop.state import FaceUp, Hand, ShopState
 from companion.kernel.table import Table
 from companion.refusals import Illegal
-from tests.transcripts import refused, told
+from tests.transcripts import played, refused
 
 TWO = "game donut-shop\nseats Ana Bo\nstart BBVV/BBMM\n"
 REVEAL = "table: reveal tiles BnOV MMVC orders B* N+\n"
@@ -21,7 +21,7 @@ def state(table: Table) -> ShopState:
 
 def hand(lines: str, headers: str = TWO) -> tuple[str | None, list[str], int | None]:
     """Ana's hand: her tile, her known orders, how many more."""
-    ana = state(told(headers + lines)).hands[0]
+    ana = state(played(headers + lines)).hands[0]
     return (str(ana.tile) if ana.tile else None, [str(order) for order in ana.orders], ana.unknown)
 
 
@@ -89,8 +89,8 @@ def test_an_order_is_exactly_like_it_or_unknown() -> None:
     assert Hand(None, (b,), 1).without_any((star, star, star)) == Hand(None, (b,), 0)
 
 
-def test_deal_is_told_out_of_turn_until_the_first_tile_of_that_seat() -> None:
-    table = told(f"{TWO}Ana: place BBBB @0,2 B\nBo: deal tile BnOV order B\n")
+def test_deal_is_entered_out_of_turn_until_the_first_tile_of_that_seat() -> None:
+    table = played(f"{TWO}Ana: place BBBB @0,2 B\nBo: deal tile BnOV order B\n")
     assert refused(lambda: table.play("Ana: deal tile ? order B")) == ("Illegal", "already-placed")
     later = table.play("Ana: draw ?").play("Bo: deal tile VVVV order N").play("Bo: place VVVV @2,2 V")
     assert refused(lambda: later.play("Bo: deal tile ? order B")) == ("Illegal", "already-placed")
@@ -98,7 +98,7 @@ def test_deal_is_told_out_of_turn_until_the_first_tile_of_that_seat() -> None:
 
 
 def face_up(lines: str) -> str:
-    shown: FaceUp = state(told(f"{TWO}{lines}")).face_up
+    shown: FaceUp = state(played(f"{TWO}{lines}")).face_up
     return " ".join(str(thing or "?") for thing in (*shown.tiles, *shown.orders))
 
 
@@ -139,15 +139,15 @@ def test_what_lies_face_up(lines: str, expected: str) -> None:
     assert face_up(lines) == expected
 
 
-def test_either_of_two_may_be_taken_after_one_was_taken_untold() -> None:
-    table = told(f"{TWO}{PLACED}Ana: draw order ? reveal M tile ?\nBo: place BBBB @2,2 B\n")
+def test_either_of_two_may_be_taken_after_an_unknown_draw() -> None:
+    table = played(f"{TWO}{PLACED}Ana: draw order ? reveal M tile ?\nBo: place BBBB @2,2 B\n")
     for order in ("B*", "N+", "M"):
         assert table.play(f"Bo: draw order {order} reveal ? tile ?").version == table.version + 1
 
 
-def test_where_draws_are_not_followed_a_refusal_says_how_many_orders_there_can_be() -> None:
-    """Which they are nobody told: it never says of an order that it is not in hand."""
-    one, two = (told(f"{TWO}follow {level}\nAna: place BBBB @0,2 B\n") for level in ("case", "everything"))
+def test_where_draws_are_not_followed_a_refusal_names_the_number_of_orders() -> None:
+    """Unknown orders are never refused as not in hand."""
+    one, two = (played(f"{TWO}follow {level}\nAna: place BBBB @0,2 B\n") for level in ("case", "everything"))
     for table, held in ((one, {"held": 1}), (two, {})):
         with pytest.raises(Illegal) as caught:
             table.play("Ana: box 2x2 @0,2 with B B+")
@@ -155,7 +155,7 @@ def test_where_draws_are_not_followed_a_refusal_says_how_many_orders_there_can_b
 
 
 def test_every_type_without_an_order_is_named_at_once() -> None:
-    table = told(f"{TWO}follow case\nAna: place BBBB @0,2 B\n")
+    table = played(f"{TWO}follow case\nAna: place BBBB @0,2 B\n")
     for given, facts in (("", {"type": "B", "types": ["B", "M", "V"]}), (" B V+", {"type": "M"})):
         with pytest.raises(Illegal) as caught:
             table.play(f"Ana: box 4x2 @0,0 with{given}")

@@ -129,9 +129,9 @@ def test_a_line_cannot_be_read(seat: int | None, typed: str) -> None:
 def test_letters_beyond_ascii_are_no_donuts_though_they_have_such_capitals() -> None:
     edition = Edition("s", {"S": CLASSIC.donuts["B"], "I": CLASSIC.donuts["N"]})
     assert "\u017f".upper() == "S"
-    for said in ("place S\u017fSS @0,0 S", "place SSSS @0,0 \u017f", "place SS\u0131S @0,0 S"):
+    for text in ("place S\u017fSS @0,0 S", "place SSSS @0,0 \u017f", "place SS\u0131S @0,0 S"):
         with pytest.raises(Malformed):
-            read(0, words(said), NAMES, edition)
+            read(0, words(text), NAMES, edition)
 
 
 kinds = st.sampled_from("BNMVC")
@@ -219,10 +219,10 @@ def mutated(draw: Any) -> str:
 def kept(line: str) -> str | None:
     """The line as the journal keeps it, None where it is Malformed; any other exception is a bug and flies."""
     try:
-        said = read_line(TABLE.game, TABLE.start, TABLE.names, 5, *line_parts(line))
+        entered = read_line(TABLE.game, TABLE.start, TABLE.names, 5, *line_parts(line))
     except Malformed:
         return None
-    return str(said) if isinstance(said, Line) else f"table: {write_repair(said)}"
+    return str(entered) if isinstance(entered, Line) else f"table: {write_repair(entered)}"
 
 
 @examples(500)
@@ -235,7 +235,7 @@ def test_any_line_is_malformed_or_a_fixed_point(line: str) -> None:
 
 
 @given(st.lists(mutated(), max_size=5))
-def test_any_lines_told_are_accepted_or_refused_and_load_again(lines: list[str]) -> None:
+def test_any_lines_are_accepted_or_refused_and_load_again(lines: list[str]) -> None:
     table = TABLE
     for line in lines:
         with suppress(Refusal):

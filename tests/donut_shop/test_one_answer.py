@@ -23,7 +23,7 @@ from companion.refusals import Illegal
 from companion.web.api import questions
 from tests.arrangements import arrangements
 from tests.properties import examples, given, st
-from tests.transcripts import SETS, told
+from tests.transcripts import SETS, played
 
 CLASSIC = SETS["classic"]
 NAMES = Names.of(("1", "2"))
@@ -133,7 +133,7 @@ def test_many_orders_of_one_type_are_wilds(cards: int) -> None:
 @given(rows, rulings, st.text("BbNMVO", min_size=4, max_size=4).map(Tile), st.integers(0, 12))
 def test_a_tile_gets_one_answer(drawn: Any, chosen: Any, tile: Tile, spot: int) -> None:
     named = " ".join(f"{name}={choice}" for name, choice in chosen.items())
-    table = told(f"game donut-shop\nseats 1 2\nfollow case\nrulings {named}\nstart {'/'.join(drawn)}\nlaid 2\n")
+    table = played(f"game donut-shop\nseats 1 2\nfollow case\nrulings {named}\nstart {'/'.join(drawn)}\nlaid 2\n")
     shop: ShopState = table.state
     position = Position(drawn, CLASSIC, chosen)
     spots = [*shop.case.spots(), (0, 0), (1, 4), (8, 8)]

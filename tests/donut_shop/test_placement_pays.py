@@ -123,7 +123,7 @@ def naive(after: Case, at: Square, kind: str, join: bool) -> set[Square]:
 
 
 @pytest.mark.parametrize("join", [True, False], ids=["holes join", "holes join nothing"])
-def test_all_small_cases_pay_what_a_simple_count_says(join: bool) -> None:
+def test_all_small_cases_pay_as_in_a_simple_count(join: bool) -> None:
     """Every case of two tiles in the letters V, B, O, beside one of every tile with three letters the same way."""
     choices = JOIN if join else APART
     for left in product("VBO#", repeat=4):
@@ -134,7 +134,7 @@ def test_all_small_cases_pay_what_a_simple_count_says(join: bool) -> None:
                 assert set(paid_squares(after, (2, 0), kind, choices)) == naive(after, (2, 0), kind, join)
 
 
-def test_three_tiles_in_a_row_pay_what_a_simple_count_says() -> None:
+def test_three_tiles_in_a_row_pay_as_in_a_simple_count() -> None:
     for left, right in product(product("VO", repeat=4), product("VBO", repeat=4)):
         before = read_rows([f"{left[0]}{left[1]}..{right[0]}{right[1]}", f"{left[2]}{left[3]}..{right[2]}{right[3]}"])
         for donuts in ("VBBV", "OVBB"):
@@ -148,7 +148,7 @@ def test_a_paid_square_is_counted_once() -> None:
     assert len(squares) == len(set(squares)) == 16
 
 
-def test_why_says_how_many_and_through_how_many_piles() -> None:
+def test_the_parts_of_a_placement_count_donuts_and_piles() -> None:
     (why,) = explain_placement(case("VO..\nMM.."), Tile("VVNN"), (2, 0), "V", JOIN)
     assert (why.part, why.cents) == ("placement", 20)
     assert why.facts == {"type": "V", "count": 4, "piles": 1}

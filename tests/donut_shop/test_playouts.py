@@ -17,30 +17,30 @@ from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from companion.kernel.text import line_parts, words
 from companion.refusals import Illegal
-from tests.cardboard import Game, played
+from tests.cardboard import Game, random_game
 from tests.properties import examples, given, st
-from tests.transcripts import loaded, marks, money, opened, same, told, transcript_of
+from tests.transcripts import loaded, marks, money, opened, played, same, transcript_of
 
 LEVELS = ["everything", "case", "bank"]
 games = st.builds(
-    played,
+    random_game,
     st.integers(0, 2**32).map(Random),
     st.sampled_from([2, 3, 4]),
     st.sampled_from(LEVELS),
     st.sampled_from([0.0, 0.0, 0.3, 1.0]),
 )
-whole = st.builds(played, st.integers(0, 2**32).map(Random), st.sampled_from([2, 3, 4]))
+whole = st.builds(random_game, st.integers(0, 2**32).map(Random), st.sampled_from([2, 3, 4]))
 
 
-def tell(game: Game) -> Table:
+def table_of(game: Game) -> Table:
     return opened(game.headers).play_all(game.lines)
 
 
 @examples(150)
 @given(games)
 def test_the_companion_agrees_with_the_cardboard(game: Game) -> None:
-    """Every line of a game played by the rulebook is accepted, unmarked, kept as it was said, and pays what it must."""
-    table = tell(game)
+    """Every line of a game played by the rulebook is accepted unmarked, kept as entered, and pays what it must."""
+    table = table_of(game)
     assert [str(t.line) for t in table.applied] == game.lines
     assert [sum(t.paid.values()) for t in table.applied] == game.pays
     assert marks(table) == {}
@@ -58,10 +58,10 @@ def test_the_companion_agrees_with_the_cardboard(game: Game) -> None:
 
 @examples(60)
 @given(games)
-def test_telling_loading_and_telling_the_transcript_are_one(game: Game) -> None:
-    table = tell(game)
+def test_playing_loading_and_playing_the_transcript_agree(game: Game) -> None:
+    table = table_of(game)
     assert same(loaded(game.headers, table), table)
-    assert same(told(transcript_of(game.headers, table)), table)
+    assert same(played(transcript_of(game.headers, table)), table)
 
 
 @examples(40)
@@ -96,10 +96,10 @@ def test_legal_moves_are_accepted_and_written_as_they_are_read(game: Game, data:
         GAME.rules.check(shop, seat, move)
         text = GAME.rules.write(move, table.names)
         assert GAME.rules.read(seat, words(text), table.names, shop) == move
-    said = read_line(GAME, table.start, table.names, 0, *line_parts(game.lines[upto]))
-    assert isinstance(said, Line)
-    if isinstance(said.move, Place) and shop.hands[shop.turn].tile is not None:
-        assert (said.seat, said.move) in set(GAME.rules.legal_moves(shop))
+    entered = read_line(GAME, table.start, table.names, 0, *line_parts(game.lines[upto]))
+    assert isinstance(entered, Line)
+    if isinstance(entered.move, Place) and shop.hands[shop.turn].tile is not None:
+        assert (entered.seat, entered.move) in set(GAME.rules.legal_moves(shop))
 
 
 @examples(15)
@@ -147,21 +147,21 @@ def with_other_secrets(move: Any, tile: Tile | None, order: Order | None) -> Any
 
 @examples(30)
 @given(games, other_tile, other_order)
-def test_what_others_are_told_does_not_depend_on_a_secret(game: Game, tile: Tile | None, order: Order | None) -> None:
-    for said in tell(game).applied:
-        seat, move = said.line.seat, said.line.move
+def test_what_others_read_does_not_depend_on_a_secret(game: Game, tile: Tile | None, order: Order | None) -> None:
+    for applied in table_of(game).applied:
+        seat, move = applied.line.seat, applied.line.move
         if seat is None:
-            assert GAME.rules.redact(said.state, move, seat, frozenset()) == move
+            assert GAME.rules.redact(applied.state, move, seat, frozenset()) == move
             continue
         others = frozenset(range(game.seats)) - {seat}
-        assert GAME.rules.redact(said.state, move, seat, others) == GAME.rules.redact(
-            said.state, with_other_secrets(move, tile, order), seat, others
+        assert GAME.rules.redact(applied.state, move, seat, others) == GAME.rules.redact(
+            applied.state, with_other_secrets(move, tile, order), seat, others
         )
-        assert GAME.rules.redact(said.state, move, seat, others) == GAME.rules.redact(
-            said.state, move, seat, frozenset()
-        ), "a stranger is told the same"
-        assert GAME.rules.redact(said.state, move, seat, frozenset({seat})) == move, (
-            "who holds the seat is told everything"
+        assert GAME.rules.redact(applied.state, move, seat, others) == GAME.rules.redact(
+            applied.state, move, seat, frozenset()
+        ), "a stranger reads the same"
+        assert GAME.rules.redact(applied.state, move, seat, frozenset({seat})) == move, (
+            "the holder of the seat reads everything"
         )
 
 
@@ -178,11 +178,11 @@ def turned(move: Any) -> Any:
 
 
 def retold(game: Game, start: str, change: Any) -> Table:
-    table = tell(game)
+    table = table_of(game)
     other = opened(game.headers.replace(game.start, start))
-    for said in table.applied:
-        who = "table" if said.line.seat is None else table.names.write(said.line.seat)
-        other = other.play(f"{who}: {GAME.rules.write(change(said.line.move), table.names)}")
+    for applied in table.applied:
+        who = "table" if applied.line.seat is None else table.names.write(applied.line.seat)
+        other = other.play(f"{who}: {GAME.rules.write(change(applied.line.move), table.names)}")
     return other
 
 
@@ -214,6 +214,6 @@ def test_the_frame_further_right_and_down_keeps_all_pays(game: Game, right: int,
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_level_and_number_of_seats_was_played(level: str, seats: int) -> None:
-    game = played(Random(7), seats, level, 0.3)
-    assert tell(game).over
+    game = random_game(Random(7), seats, level, 0.3)
+    assert table_of(game).over
     assert game.money != [0] * seats

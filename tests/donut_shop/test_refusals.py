@@ -10,7 +10,7 @@ from companion.donut_shop.reasons import CANNOT_FORCE, ShopReason
 from companion.kernel.reasons import CANNOT_FORCE as SHARED_CANNOT_FORCE
 from companion.kernel.reasons import CommonReason, Unread
 from companion.refusals import Illegal, Malformed
-from tests.transcripts import opened, refused, told
+from tests.transcripts import opened, played, refused
 
 CROSS = """\
 game donut-shop
@@ -40,7 +40,7 @@ BANK = "game donut-shop\nseats Ana Bo\nfollow bank\n"
 FOLLOW_CASE = f"{CROSS}follow case\nAna: place VVVV @0,0 V\n"
 
 SHOP = ShopReason
-# What the last line says, the game before it, why it is refused. Where `!` is a way on, it is tried; else it must fail.
+# The case, the game before, the last line, the reason. Where `!` is a way on, it is tried; else it must fail.
 ILLEGAL: list[tuple[str, str, str, Enum]] = [
     ("a tile after the end", OVER, "Ana: place NNNN @4,4 N", CommonReason.OVER),
     ("ending the turn after the end", OVER, "Ana: end", CommonReason.OVER),
@@ -189,7 +189,7 @@ NO_ROW = {
 
 def last_said(before: str, line: str) -> None:
     if line:
-        told(before).play(line)
+        played(before).play(line)
     else:
         opened(before)
 
@@ -209,7 +209,7 @@ def test_malformed(before: str, line: str, reason: Enum) -> None:
     [pytest.param(*row[1:], id=row[0]) for row in ILLEGAL if row[2] and not row[2].startswith("table:")],
 )
 def test_force_records_what_cardboard_can_do_and_nothing_else(before: str, line: str, reason: Enum) -> None:
-    table = told(before)
+    table = played(before)
     if reason in CANNOT_FORCE | SHARED_CANNOT_FORCE:
         assert refused(lambda: table.play(f"{line} !")) == ("Illegal", reason.value)
         assert refused(lambda: table.play(f"{line} !30")) == ("Illegal", reason.value)
@@ -226,17 +226,17 @@ def test_every_reason_has_a_row() -> None:
     assert not rows & NO_ROW
 
 
-def test_a_refusal_changes_nothing_and_tells_its_facts() -> None:
-    table = told(MIDDLE)
+def test_a_refusal_changes_nothing_and_has_its_facts() -> None:
+    table = played(MIDDLE)
     with pytest.raises(Illegal) as illegal:
         table.play("Ana: box 2x3 @0,1 with B")
     assert illegal.value.facts == {"type": "V"}
     with pytest.raises(Malformed) as malformed:
         table.play("Cy: end")
     assert malformed.value.facts == {"text": "Cy"}
-    assert table == told(MIDDLE)
+    assert table == played(MIDDLE)
 
 
 def test_a_forced_line_that_cardboard_cannot_do_names_that_reason_not_the_first() -> None:
-    """Out of turn and on top of a tile: the way on is not `!`, and the answer says why."""
-    assert refused(lambda: told(CROSS).play("Bo: place VVVV @2,2 V !")) == ("Illegal", "overlap")
+    """Out of turn and on top of a tile: `!` is no way on, and the answer explains why."""
+    assert refused(lambda: played(CROSS).play("Bo: place VVVV @2,2 V !")) == ("Illegal", "overlap")

@@ -12,12 +12,12 @@ from companion.kernel.common import COMMON, Rule
 from companion.kernel.repairs import REPAIRS, counting, standing_lines
 from companion.kernel.table import Table
 from companion.refusals import Illegal, Refusal
-from tests.cardboard import NAMES, Game, played
+from tests.cardboard import NAMES, Game, random_game
 from tests.properties import examples, given, st
-from tests.transcripts import SHOP, loaded, opened, same, standing, told, transcript_of
+from tests.transcripts import SHOP, loaded, opened, played, same, standing, transcript_of
 
 LEVELS = [(seats, level) for seats in (2, 3, 4) for level in ("everything", "case", "bank")]
-PLAYED = [played(Random(seed), seats, level, 0.2) for seed, (seats, level) in enumerate(LEVELS)]
+PLAYED = [random_game(Random(seed), seats, level, 0.2) for seed, (seats, level) in enumerate(LEVELS)]
 TABLE_LINES = [
     "table: ruling holes-join=no",
     "table: ruling sprinkles=donut from-the-start",
@@ -71,12 +71,12 @@ games = st.sampled_from(PLAYED)
 
 @examples(200)
 @given(seeds, games)
-def test_a_repaired_game_loads_as_it_was_told(rng: Random, game: Game) -> None:
+def test_a_repaired_game_loads_as_it_was_played(rng: Random, game: Game) -> None:
     table = repaired(rng, game)
     assert same(loaded(game.headers, table), table)
     assert table.names.now == table.state.party.names
     assert [t.line for t in table.applied] == standing_lines(table.log)
-    assert same(told(transcript_of(game.headers, table)), table)
+    assert same(played(transcript_of(game.headers, table)), table)
 
 
 @examples(100)
@@ -94,18 +94,22 @@ def test_marks_and_asides_are_honest(rng: Random, game: Game) -> None:
     """Unmarked: the rules allow it. Marked: they do not, for that reason. Set aside: no effect but whose turn it is."""
     table = repaired(rng, game)
     before = start_of(table)
-    for said in table.applied:
-        why = reason(before, said.line.seat, said.line.move)
-        if said.line.decided is None:
-            assert said.mark == why or (said.aside and why is not None)
+    for applied in table.applied:
+        why = reason(before, applied.line.seat, applied.line.move)
+        if applied.line.decided is None:
+            assert applied.mark == why or (applied.aside and why is not None)
         else:
-            assert said.mark == (why or "decided") or said.aside
-        if said.aside:
-            assert said.paid == {}
-            assert (said.state.case, said.state.money, said.state.laid) == (before.case, before.money, before.laid)
-        if said.line.seat is not None:
-            assert_in_turn_after(said.line.seat, said.line.move, said.state)
-        before = said.state
+            assert applied.mark == (why or "decided") or applied.aside
+        if applied.aside:
+            assert applied.paid == {}
+            assert (applied.state.case, applied.state.money, applied.state.laid) == (
+                before.case,
+                before.money,
+                before.laid,
+            )
+        if applied.line.seat is not None:
+            assert_in_turn_after(applied.line.seat, applied.line.move, applied.state)
+        before = applied.state
 
 
 def start_of(table: Table) -> ShopState:
@@ -158,18 +162,18 @@ def test_put_back_undoes_a_repair_exactly(rng: Random, game: Game) -> None:
 
 @examples(100)
 @given(seeds, games)
-def test_putting_everything_back_leaves_every_line_ever_told(rng: Random, game: Game) -> None:
+def test_putting_everything_back_leaves_every_line_ever_entered(rng: Random, game: Game) -> None:
     table = repaired(rng, game)
     while counting(table.log):
         table = table.play("table: put-back")
-    assert [t.line for t in table.applied] == [said for said in table.log if not isinstance(said, REPAIRS)]
+    assert [t.line for t in table.applied] == [line for line in table.log if not isinstance(line, REPAIRS)]
     assert try_to_tell(table, "table: put-back") is table
 
 
 @examples(100)
 @given(seeds, games)
 def test_a_repair_loses_no_line_and_unseats_nobody(rng: Random, game: Game) -> None:
-    """Correct, insert and strike leave every other line standing, told by the same seat with the same words."""
+    """Correct, insert and strike leave every other line standing, with its seat and text."""
     table = opened(game.headers).play_all(game.lines[: rng.randint(5, len(game.lines))])
     number = rng.randint(1, table.version)
     others = [str(t.line) for t in table.applied if t.line.seq != number]

@@ -1,4 +1,4 @@
-"""Where a table begins: from the set-up, or in the middle of a game as its headers tell; cases and tiles as drawn."""
+"""Headers: a game from the set-up or from the middle; cases and tiles read from pictures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.donut_shop.parts import Tile
 from companion.donut_shop.setup import UNKNOWN_CROSS
 from companion.donut_shop.state import ShopState
 from tests.drawing import case, picture
-from tests.transcripts import SHOP, asides, opened, refused, refused_line, told
+from tests.transcripts import SHOP, asides, opened, played, refused, refused_line
 
 
 def start(headers: str = "", seats: str = "Ana Bo") -> ShopState:
@@ -37,7 +37,7 @@ MIDDLE = ["money Ana 5", "hand Ana B", "boxes 2x2=1", "own Ana", "laid 4", "deck
 
 @pytest.mark.parametrize("header", MIDDLE)
 def test_any_of_these_is_a_middle_start(header: str) -> None:
-    """What is not told is then not known: money 0, boxes unknown, nobody has the own box, hands not counted."""
+    """In the middle, missing headers mean: money 0, boxes unknown, no own boxes, hands not counted."""
     shop = start(f"{header}\n")
     assert (shop.own == {0}) == header.startswith("own")
     assert shop.own <= {0}
@@ -135,15 +135,15 @@ def test_a_header_is_refused_at_its_line(header: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize("header", ["money Ana 5", "hand Ana B", "own Ana"])
-def test_some_are_said_once_a_seat(header: str) -> None:
+def test_some_headers_are_given_once_a_seat(header: str) -> None:
     assert opened(f"{SHOP}{header}\n{header.replace('Ana', 'Bo')}\n")
     text = f"{SHOP}{header}\n{header.replace('Ana', 'ANA')}\n"
     assert refused(lambda: opened(text)) == ("Malformed", "repeated-header")
     assert refused_line(lambda: opened(text)) == 4
 
 
-def test_the_untold_cross_counts_as_no_type_and_is_mended_square_by_square() -> None:
-    table = told(f"{SHOP}Ana: place BBVV @0,0 B\n")
+def test_an_unknown_cross_counts_as_no_type_and_is_corrected_square_by_square() -> None:
+    table = played(f"{SHOP}Ana: place BBVV @0,0 B\n")
     assert sum(table.applied[-1].paid.values()) == 10
     assert refused(lambda: table.play("Ana: box 2x2 @0,1 with B V")) == ("Illegal", "box-over-untold")
     assert refused(lambda: table.play("Ana: box 2x2 @1,0 with B V")) == ("Illegal", "box-over-untold")
@@ -157,7 +157,7 @@ def test_the_untold_cross_counts_as_no_type_and_is_mended_square_by_square() -> 
 def test_mending_puts_any_square_right_and_pays_from_there_on() -> None:
     start = f"{SHOP}start BBVV/BBMM\n"
     first = "Ana: place BBBB @0,2 B\n"
-    table = told(f"{start}{first}table: mend @0,0 N\n")
+    table = played(f"{start}{first}table: mend @0,0 N\n")
     assert [sum(t.paid.values()) for t in table.applied] == [40, 0]
     assert sum(table.play("table: insert 1 table: mend @1,0 N").applied[1].paid.values()) == 35
     assert refused(lambda: table.play("table: mend @9,9 N")) == ("Illegal", "mend-nothing")
@@ -165,7 +165,7 @@ def test_mending_puts_any_square_right_and_pays_from_there_on() -> None:
 
 
 def test_mending_under_a_box_keeps_the_box() -> None:
-    table = told(f"{SHOP}start BB##/BB##\ntable: mend @2,0 b\n")
+    table = played(f"{SHOP}start BB##/BB##\ntable: mend @2,0 b\n")
     assert table.state.case.rows() == ["BB##", "BB##"]
     assert table.state.case.boxed[2, 0] == "b"
     assert asides(table) == {}

@@ -23,7 +23,7 @@ from companion.tables import demo
 from companion.tables.feed import Feed
 from companion.tables.play import Command, Evening, Play
 from companion.tables.replay import replay
-from tests.transcripts import GOLDEN, SETS, told
+from tests.transcripts import GOLDEN, SETS, played
 
 GAMES = sorted(GOLDEN.glob("*.txt"))
 SAID = ["seq", "who", "text", "pay"]
@@ -114,7 +114,7 @@ def test_json_is_what_replay_prints_for_the_transcript(door: Play, connection: C
 
 
 def sheet(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(rows(told(text)))))
+    return list(csv.DictReader(io.StringIO(rows(played(text)))))
 
 
 def test_a_row_a_line_with_what_it_paid_and_what_became_of_it() -> None:
@@ -323,7 +323,7 @@ def test_a_line_inserted_later_does_not_move_the_end(door: Play, connection: Con
 
 
 def test_a_finished_and_a_half_played_game_of_each() -> None:
-    tables = {name: told(text) for name, text in demo.transcripts().items()}
+    tables = {name: played(text) for name, text in demo.transcripts().items()}
     assert {name: table.over for name, table in tables.items()} == {
         "donut-shop-finished": True,
         "donut-shop-half": False,

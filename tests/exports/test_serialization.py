@@ -13,7 +13,7 @@ from companion.exports.serialization import entries_json, refused_json, table_js
 from companion.kernel.table import Table
 from companion.refusals import Illegal
 from companion.words import Message
-from tests.transcripts import GOLDEN, headers_of, told
+from tests.transcripts import GOLDEN, headers_of, played
 
 CASE = "game donut-shop\nseats Ana Bo\nfollow case\nstart BBVV/BBMM\n"
 OPENED = CASE + "Ana: place BBBB @4,0 B\n"  # line 1: +20
@@ -118,11 +118,11 @@ ENTRIES = {
 
 @pytest.mark.parametrize(("text", "rows"), ENTRIES.values(), ids=ENTRIES)
 def test_an_entry_has_its_outcome(text: str, rows: list[str]) -> None:
-    assert [row(entry) for entry in entries_json(told(text))] == rows
+    assert [row(entry) for entry in entries_json(played(text))] == rows
 
 
 def test_an_entry_has_its_number_line_speaker_text_and_parts() -> None:
-    table = told('game donut-shop\nseats Ana "Bo Lee"\nfollow bank\n"Bo Lee": paid 35 "box"\n')
+    table = played('game donut-shop\nseats Ana "Bo Lee"\nfollow bank\n"Bo Lee": paid 35 "box"\n')
     assert entries_json(table, [7]) == [
         {"seq": 1, "line": 7, "who": "Bo Lee", "text": 'paid 35 "box"', "pay": 35, "parts": {"paid": 35}}
     ]
@@ -136,20 +136,20 @@ def bids_shown(table: Table) -> set[str]:
 
 def test_no_number_of_an_open_round_leaves_the_house() -> None:
     text = BIDS + "table: correct 1 Ana: select 1 in 1\ntable: insert 2 Bo: select 3 in 1\nAna: select 2 in 1\n"
-    assert bids_shown(told(text)) == {"?"}
-    assert table_json(told(text))["state"]["bids"] == {"Ana": "?", "Bo": "?"}
-    assert bids_shown(told(text + "table: reveal")) == {"1", "2", "3"}
-    assert bids_shown(told(text + "table: end")) == {"?"}
+    assert bids_shown(played(text)) == {"?"}
+    assert table_json(played(text))["state"]["bids"] == {"Ana": "?", "Bo": "?"}
+    assert bids_shown(played(text + "table: reveal")) == {"1", "2", "3"}
+    assert bids_shown(played(text + "table: end")) == {"?"}
 
 
 def test_two_bids_that_differ_only_in_a_secret_number_are_exported_alike() -> None:
-    one, other = (told(NUTS + f"Ana: select {number} in 1\nBo: select 2 in 1") for number in (1, 3))
+    one, other = (played(NUTS + f"Ana: select {number} in 1\nBo: select 2 in 1") for number in (1, 3))
     assert table_json(one) == table_json(other)
     assert transcript("", one) == transcript("", other)
 
 
 def test_a_whole_table_of_go_nuts_as_one_object() -> None:
-    answer = table_json(told((GOLDEN / "short-cruller-order.txt").read_text()))
+    answer = table_json(played((GOLDEN / "short-cruller-order.txt").read_text()))
     assert list(answer) == ["game", "over", "entries", "standings", "state", "marked", "aside"]
     state = answer["state"]
     assert {key: state[key] for key in ("round", "row", "pile", "trays", "choice", "bids")} == {
@@ -174,18 +174,18 @@ def test_a_whole_table_of_go_nuts_as_one_object() -> None:
 
 
 def test_a_choice_is_exported_with_its_seat_and_card() -> None:
-    table = told("game go-nuts\nseats Ana Bo\nrow 1=french-cruller 2=glazed 3=plain\ntable: reveal Ana=1 Bo=2")
+    table = played("game go-nuts\nseats Ana Bo\nrow 1=french-cruller 2=glazed 3=plain\ntable: reveal Ana=1 Bo=2")
     state = table_json(table)["state"]
     assert (state["choice"], state["bids"]) == ({"seat": "Ana", "card": "french-cruller"}, {"Ana": 1, "Bo": 2})
 
 
 def test_the_text_is_canonical_and_a_needless_mark_is_gone() -> None:
-    entry = entries_json(told(CASE + "ANA:  Place BBBB @4,0 b !"))[0]
+    entry = entries_json(played(CASE + "ANA:  Place BBBB @4,0 b !"))[0]
     assert (entry["who"], entry["text"], "marked" in entry) == ("Ana", "place BBBB @4,0 B", False)
 
 
 def test_a_whole_table_as_one_object() -> None:
-    table = told(CASE + "Ana: place BBBB @8,8 B !\nAna: box 2x2 @0,0 with B\ntable: end")
+    table = played(CASE + "Ana: place BBBB @8,8 B !\nAna: box 2x2 @0,0 with B\ntable: end")
     answer = table_json(table)
     assert list(answer) == ["game", "over", "entries", "standings", "state", "marked", "aside"]
     assert (answer["game"], answer["over"], answer["marked"], answer["aside"]) == ("donut-shop", True, [1], [])
@@ -204,7 +204,7 @@ def test_a_whole_table_as_one_object() -> None:
 
 
 def test_nobody_has_won_before_the_end() -> None:
-    assert not any(standing["winner"] for standing in table_json(told(OPENED))["standings"])
+    assert not any(standing["winner"] for standing in table_json(played(OPENED))["standings"])
 
 
 def test_a_refusal_as_an_object() -> None:
@@ -227,7 +227,7 @@ def again(text: str, table: Table) -> None:
     """A table’s transcript tells the same table, and is its own transcript."""
     written = transcript(headers_of(text), table)
     assert written.startswith(f"notation 1\ngame {table.game.id}\n")
-    twin = told(written)
+    twin = played(written)
     if "select ?" not in written:  # a bid that stays secret is none in the twin
         assert table_json(twin) == table_json(table)
     assert transcript(headers_of(written), twin) == written
@@ -236,12 +236,12 @@ def again(text: str, table: Table) -> None:
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_transcript_replays_to_the_same_table(path: Path) -> None:
     text = path.read_text()
-    again(text, told(text))
+    again(text, played(text))
 
 
 @pytest.mark.parametrize(("text", "rows"), ENTRIES.values(), ids=ENTRIES)
 def test_a_transcript_keeps_repairs_and_decisions(text: str, rows: list[str]) -> None:
-    again(text, told(text))
+    again(text, played(text))
 
 
 def test_headers_have_only_what_differs() -> None:
@@ -249,7 +249,7 @@ def test_headers_have_only_what_differs() -> None:
         'GAME Donut-Shop\n# a comment\nseats ana "Bo"\nrulings sprinkles=DONUT coffee-four=25\nfirst ANA\n'
         "follow case\nmoney Bo 35\nstart BBVV/BBMM\n"
     )
-    assert transcript(text, told(text)) == (
+    assert transcript(text, played(text)) == (
         "notation 1\ngame donut-shop\nseats ana Bo\nrulings sprinkles=donut\nfollow case\nmoney Bo 35\n"
         "start BBVV/BBMM\n"
     )

@@ -1,4 +1,4 @@
-"""Go Nuts of cardboard: a real shuffled deck, real trays, a pile; random bids and answers, told line by line.
+"""Go Nuts of cardboard: a real shuffled deck, real trays, a pile; random bids and answers, recorded line by line.
 
 Written beside the companion, from the printed rules: `played` gives the lines of a game and what lay where after each.
 """
@@ -32,11 +32,11 @@ class Lie:
 
 @dataclass(repr=False)
 class Game:
-    """A game on the table and what was told of it."""
+    """A game of cardboard and its lines."""
 
     rng: Random
     seats: int
-    secrecy: float = 0.0  # how many bids are told by phone, and how many cards put back stay secret
+    secrecy: float = 0.0  # the share of bids made by phone, and of cards put back that stay secret
     deck: list[str] = field(default_factory=list)
     row: list[str | None] = field(default_factory=list)
     pile: list[str] = field(default_factory=list)
@@ -45,7 +45,7 @@ class Game:
     lies: list[Lie] = field(default_factory=list)
     bids: list[int] = field(default_factory=list)
     round: int = 1
-    known_top: int = 0  # the size of the deck on whose top a told card lies
+    known_top: int = 0  # the size of the deck whose top card is known
 
     def __repr__(self) -> str:
         return f"<a game of {self.seats}, {len(self.lines)} lines>"
@@ -54,15 +54,15 @@ class Game:
     def headers(self) -> str:
         return f"game go-nuts\nseats {' '.join(NAMES[: self.seats])}\n"
 
-    def tell(self, who: str, said: str) -> None:
-        self.lines.append(f"{who}: {said}")
+    def enter(self, who: str, text: str) -> None:
+        self.lines.append(f"{who}: {text}")
         self.lies.append(self.now())
 
     def now(self) -> Lie:
         return Lie(tuple(self.deck), tuple(self.row), tuple(self.pile), tuple(map(tuple, self.trays)))
 
     def settled(self) -> None:
-        """The line told last has done all it does: somebody is asked, or the round is over."""
+        """End of the effects of the last line: a seat is asked, or the round is over."""
         self.lies[-1] = self.now()
 
     def hides(self) -> bool:
@@ -85,7 +85,7 @@ class Game:
         gaps = [number for number, card in enumerate(self.row) if card is None]
         for number in gaps:
             self.row[number] = self.deck.pop()
-        self.tell("table", "refill " + " ".join(f"{number + 1}={self.row[number]}" for number in gaps))
+        self.enter("table", "refill " + " ".join(f"{number + 1}={self.row[number]}" for number in gaps))
 
     def bid(self) -> None:
         self.bids = [self.rng.randrange(self.seats + 1) for _ in range(self.seats)]
@@ -93,11 +93,11 @@ class Game:
         for seat in self.rng.sample(aloud, self.seats):
             if self.hides():
                 if self.hides():
-                    self.tell(NAMES[seat], f"select {self.rng.randint(1, self.seats + 1)} in {self.round}")
-                self.tell(NAMES[seat], f"select {self.bids[seat] + 1} in {self.round}")
+                    self.enter(NAMES[seat], f"select {self.rng.randint(1, self.seats + 1)} in {self.round}")
+                self.enter(NAMES[seat], f"select {self.bids[seat] + 1} in {self.round}")
                 aloud.remove(seat)
-        said = " ".join(f"{NAMES[seat]}={self.bids[seat] + 1}" for seat in aloud)
-        self.tell("table", f"reveal {said}".rstrip())
+        words = " ".join(f"{NAMES[seat]}={self.bids[seat] + 1}" for seat in aloud)
+        self.enter("table", f"reveal {words}".rstrip())
 
     def resolve(self) -> None:
         for number, card in enumerate(self.row):
@@ -124,7 +124,7 @@ class Game:
         if self.deck:
             self.settled()
             self.trays[seat].append(self.deck.pop())
-            self.tell(NAMES[seat], f"draw {self.trays[seat][-1]}")
+            self.enter(NAMES[seat], f"draw {self.trays[seat][-1]}")
 
     def double_chocolate(self, seat: int, card: str) -> None:
         if len(self.deck) < 2:
@@ -133,14 +133,14 @@ class Game:
         self.settled()
         drawn = [self.deck.pop(), self.deck.pop()]
         kept = self.rng.randrange(2)
-        told = list(drawn)
+        shown = list(drawn)
         known = self.known_top == len(self.deck) + 2
         if self.hides() and not (known and kept == 1):
-            told[1 - kept] = "?"
+            shown[1 - kept] = "?"
         self.trays[seat].append(drawn[kept])
         self.deck.append(drawn[1 - kept])
-        self.known_top = len(self.deck) if told[1 - kept] != "?" else 0
-        self.tell(NAMES[seat], f"draw {told[0]} {told[1]} keep {drawn[kept]}")
+        self.known_top = len(self.deck) if shown[1 - kept] != "?" else 0
+        self.enter(NAMES[seat], f"draw {shown[0]} {shown[1]} keep {drawn[kept]}")
 
     def eclair(self, seat: int, card: str) -> None:
         if self.pile:
@@ -154,7 +154,7 @@ class Game:
         for card in cards:
             del self.pile[len(self.pile) - 1 - self.pile[::-1].index(card)]
         self.trays[seat] += cards
-        self.tell(NAMES[seat], f"take {' '.join(cards) or 'none'}")
+        self.enter(NAMES[seat], f"take {' '.join(cards) or 'none'}")
 
     def red_velvet(self, seat: int, card: str) -> None:
         self.out_of_pile(seat, 1)
@@ -171,7 +171,7 @@ class Game:
         for number in numbers:
             self.pile.append(str(self.row[number]))
             self.row[number] = None
-        self.tell(NAMES[seat], f"discard {' '.join(str(number + 1) for number in numbers) or 'none'}")
+        self.enter(NAMES[seat], f"discard {' '.join(str(number + 1) for number in numbers) or 'none'}")
 
     def sprinkled(self, seat: int, card: str) -> None:
         self.settled()
@@ -179,7 +179,7 @@ class Game:
         given = self.rng.choice(tray[:-1] or tray)
         other = self.rng.choice([s for s in range(self.seats) if s != seat])
         self.trays[other].append(self.give_up(seat, given))
-        self.tell(NAMES[seat], f"give {given} to {NAMES[other]}")
+        self.enter(NAMES[seat], f"give {given} to {NAMES[other]}")
 
     def of_opponent(self, seat: int) -> tuple[int, str] | None:
         full = [s for s in range(self.seats) if s != seat and self.trays[s]]
@@ -192,12 +192,12 @@ class Game:
     def bear_claw(self, seat: int, card: str) -> None:
         if taken := self.of_opponent(seat):
             self.trays[seat].append(taken[1])
-            self.tell(NAMES[seat], f"take {taken[1]} from {NAMES[taken[0]]}")
+            self.enter(NAMES[seat], f"take {taken[1]} from {NAMES[taken[0]]}")
 
     def strawberry(self, seat: int, card: str) -> None:
         if taken := self.of_opponent(seat):
             self.pile.append(taken[1])
-            self.tell(NAMES[seat], f"discard {taken[1]} from {NAMES[taken[0]]}")
+            self.enter(NAMES[seat], f"discard {taken[1]} from {NAMES[taken[0]]}")
 
     def twist(self, seat: int, card: str) -> None:
         if not all(self.trays):
@@ -207,13 +207,13 @@ class Game:
         passed = {other: self.rng.choice(self.trays[other]) for other in self.rng.sample(range(self.seats), self.seats)}
         if self.rng.random() < 0.3:
             self.move_left(passed)
-            self.tell("table", "pass " + " ".join(f"{NAMES[other]}={left}" for other, left in passed.items()))
+            self.enter("table", "pass " + " ".join(f"{NAMES[other]}={left}" for other, left in passed.items()))
             return
         *first, last = passed
         for other in first:
-            self.tell(NAMES[other], f"pass {passed[other]}")
+            self.enter(NAMES[other], f"pass {passed[other]}")
         self.move_left(passed)
-        self.tell(NAMES[last], f"pass {passed[last]}")
+        self.enter(NAMES[last], f"pass {passed[last]}")
 
     def move_left(self, passed: dict[int, str]) -> None:
         for other, card in passed.items():
@@ -229,7 +229,7 @@ class Game:
         self.settled()
         cards = self.rng.sample(others, 3) if self.rng.random() < 0.5 else [card]
         self.pile += [self.give_up(seat, paid) for paid in cards]
-        self.tell(NAMES[seat], f"discard {' '.join(cards)}")
+        self.enter(NAMES[seat], f"discard {' '.join(cards)}")
 
     def raspberry(self, seat: int, card: str) -> None:
         earlier = self.trays[seat][:-1]
@@ -238,7 +238,7 @@ class Game:
             return
         self.settled()
         self.pile.append(self.give_up(seat, self.rng.choice(earlier)))
-        self.tell(NAMES[seat], f"discard {self.pile[-1]}")
+        self.enter(NAMES[seat], f"discard {self.pile[-1]}")
 
 
 POWERS: dict[str, Callable[[Game, int, str], None]] = {
@@ -257,7 +257,7 @@ POWERS: dict[str, Callable[[Game, int, str], None]] = {
 }
 
 
-def played(rng: Random, seats: int, secrecy: float = 0.0) -> Game:
+def random_game(rng: Random, seats: int, secrecy: float = 0.0) -> Game:
     """A whole random game."""
     game = Game(rng, seats, secrecy)
     game.play()

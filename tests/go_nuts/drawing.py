@@ -8,12 +8,12 @@ from companion.go_nuts.cards import Power
 from companion.go_nuts.powers import still_to_pass
 from companion.go_nuts.state import NutsState
 from companion.kernel.table import Table
-from tests.transcripts import told
+from tests.transcripts import played
 
 
 def game(text: str) -> Table:
     """The table after a transcript whose first line, `game go-nuts`, is left out."""
-    return told("game go-nuts\n" + dedent(text).lstrip("\n"))
+    return played("game go-nuts\n" + dedent(text).lstrip("\n"))
 
 
 def picture(table: Table) -> list[str]:

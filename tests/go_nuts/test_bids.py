@@ -64,7 +64,7 @@ def test_six_seats_whoever_bid_what() -> None:
 
 
 def outcome(before: NutsState, bids: tuple[int, ...]) -> tuple[int, int]:
-    """How many cards are taken and how many discarded; what lies where must be what these bids say."""
+    """How many cards are taken and how many discarded; the cards must lie where these bids put them."""
     after = start(before, bids)
     counts = Counter(bids)
     alone = {number for number, bidders in counts.items() if bidders == 1}

@@ -17,9 +17,9 @@ from tests.transcripts import (
     loaded,
     marks,
     opened,
+    played,
     same,
     standing,
-    told,
     transcript_of,
     winners,
 )
@@ -51,7 +51,7 @@ def stem(path: Path) -> str:
 @pytest.mark.parametrize("path", GAMES, ids=stem)
 def test_a_game_ends_as_its_comments_say(path: Path) -> None:
     text = path.read_text()
-    table = told(text)
+    table = played(text)
     expected = list(expectations(text))
     assert expected, "a golden game promises something"
     standings = {s.seat: (s.score, s.tiebreak) for s in table.game.rules.standings(table.state)}
@@ -77,19 +77,19 @@ def about(path: Path, promise: Expected) -> str:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=stem)
-def test_loading_the_journal_is_telling_line_by_line(path: Path) -> None:
+def test_loading_the_journal_is_playing_line_by_line(path: Path) -> None:
     text = path.read_text()
-    assert same(loaded(headers_of(text), told(text)), told(text))
+    assert same(loaded(headers_of(text), played(text)), played(text))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=stem)
-def test_the_canonical_text_told_again_is_a_fixed_point(path: Path) -> None:
+def test_the_canonical_text_is_a_fixed_point(path: Path) -> None:
     text = path.read_text()
     headers = headers_of(text)
-    table = told(text)
+    table = played(text)
     canonical = transcript_of(headers, table)
-    assert same(told(canonical), table)
-    assert transcript_of(headers, told(canonical)) == canonical
+    assert same(played(canonical), table)
+    assert transcript_of(headers, played(canonical)) == canonical
 
 
 @pytest.mark.parametrize(("name", "reason"), REFUSED.items(), ids=list(REFUSED))
@@ -108,6 +108,6 @@ def test_every_refused_game_has_a_row() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_there_is_a_whole_game_for_every_number_of_seats(seats: int) -> None:
-    table = told((GOLDEN / f"go-nuts-{seats}.txt").read_text())
+    table = played((GOLDEN / f"go-nuts-{seats}.txt").read_text())
     assert len(table.names.now) == seats
     assert len(table.state.gaps) > table.state.deck

@@ -143,10 +143,10 @@ def mutated(draw: Any) -> str:
 def kept(line: str) -> str | None:
     """The line as the journal keeps it, None where it is Malformed; any other exception is a bug and flies."""
     try:
-        said = read_line(TABLE.game, TABLE.start, TABLE.names, 5, *line_parts(line))
+        entered = read_line(TABLE.game, TABLE.start, TABLE.names, 5, *line_parts(line))
     except Malformed:
         return None
-    return str(said) if isinstance(said, Line) else f"table: {write_repair(said)}"
+    return str(entered) if isinstance(entered, Line) else f"table: {write_repair(entered)}"
 
 
 @examples(500)
@@ -163,7 +163,7 @@ FULL = f"{HEADERS}row 1=chocolate-frosted 2=plain 3=milk 4=cinnamon-twist 5=glaz
 
 @examples(150)
 @given(st.lists(st.one_of(mutated(), st.sampled_from(GOOD)), max_size=6))
-def test_any_lines_told_are_accepted_or_refused_and_load_again(lines: list[str]) -> None:
+def test_any_lines_are_accepted_or_refused_and_load_again(lines: list[str]) -> None:
     start = opened(FULL)
     table = start
     for line in lines:

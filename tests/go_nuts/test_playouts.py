@@ -14,16 +14,16 @@ from companion.kernel.reading import read_line
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from companion.kernel.text import line_parts, words
-from tests.go_nuts.cardboard import BOX, NAMES, Game, played
+from tests.go_nuts.cardboard import BOX, NAMES, Game, random_game
 from tests.properties import examples, given, st
-from tests.transcripts import loaded, marks, opened, same, told, transcript_of
+from tests.transcripts import loaded, marks, opened, played, same, transcript_of
 
 games = st.builds(
-    played, st.integers(0, 2**32).map(Random), st.sampled_from([2, 3, 4, 5, 6]), st.sampled_from([0.0, 0.3, 1.0])
+    random_game, st.integers(0, 2**32).map(Random), st.sampled_from([2, 3, 4, 5, 6]), st.sampled_from([0.0, 0.3, 1.0])
 )
 
 
-def tell(game: Game) -> Table:
+def table_of(game: Game) -> Table:
     return opened(game.headers).play_all(game.lines)
 
 
@@ -31,7 +31,7 @@ def tell(game: Game) -> Table:
 @given(games)
 def test_the_companion_agrees_with_the_cardboard(game: Game) -> None:
     """After every line: row, pile, trays, and what the deck can hold; nothing is marked, and the end is the end."""
-    table = tell(game)
+    table = table_of(game)
     assert [str(t.line) for t in table.applied] == game.lines
     assert marks(table) == {}
     for told_line, lie in zip(table.applied, game.lies, strict=True):
@@ -50,24 +50,24 @@ def test_cards_are_conserved(game: Game) -> None:
     """Deck, row, pile and trays are the box after every line, without asking the cardboard."""
     box = sum((Counter(cards) for group, cards in BOX.items() if group <= game.seats), Counter[str]())
     assert box == deck_for(game.seats)
-    for said in tell(game).applied:
-        nuts: NutsState = said.state
+    for applied in table_of(game).applied:
+        nuts: NutsState = applied.state
         row = Counter(card for card in nuts.row if card)
         assert Counter(nuts.left) + row + Counter(nuts.pile) + sum(map(Counter, nuts.trays), Counter[str]()) == box
 
 
 @examples(60)
 @given(games)
-def test_telling_loading_and_telling_the_transcript_are_one(game: Game) -> None:
-    table = tell(game)
+def test_playing_loading_and_playing_the_transcript_agree(game: Game) -> None:
+    table = table_of(game)
     assert same(loaded(game.headers, table), table)
-    assert same(told(transcript_of(game.headers, table)), table)
+    assert same(played(transcript_of(game.headers, table)), table)
 
 
 @examples(80)
 @given(games, st.data())
 def test_legal_moves_are_accepted_and_written_as_they_are_read(game: Game, data: st.DataObject) -> None:
-    """Also that the line really told is among them."""
+    """The line really played is among them."""
     upto = data.draw(st.integers(0, len(game.lines) - 1))
     table = opened(game.headers).play_all(game.lines[:upto])
     nuts: NutsState = table.state
@@ -77,19 +77,19 @@ def test_legal_moves_are_accepted_and_written_as_they_are_read(game: Game, data:
     for seat, move in sorted(legal, key=str)[:: max(1, len(legal) // 20)]:
         after = table.play(f"{table.names.write(seat)}: {GAME.rules.write(move, table.names)}")
         assert after.applied[-1].mark is None
-    said = read_line(GAME, table.start, table.names, 0, *line_parts(game.lines[upto]))
-    assert isinstance(said, Line)
-    secret = isinstance(said.move, Draw) and None in said.move.cards
-    if not secret and not isinstance(said.move, Refill | Reveal | PassAll):
-        assert (said.seat, said.move) in legal
+    entered = read_line(GAME, table.start, table.names, 0, *line_parts(game.lines[upto]))
+    assert isinstance(entered, Line)
+    secret = isinstance(entered.move, Draw) and None in entered.move.cards
+    if not secret and not isinstance(entered.move, Refill | Reveal | PassAll):
+        assert (entered.seat, entered.move) in legal
 
 
 @examples(50)
 @given(games)
 def test_somebody_can_always_go_on(game: Game) -> None:
     """Until it is over there is a legal bid or answer, or a gap that the deck can fill."""
-    for said in tell(game).applied:
-        nuts: NutsState = said.state
+    for applied in table_of(game).applied:
+        nuts: NutsState = applied.state
         if not nuts.over:
             assert next(iter(GAME.rules.legal_moves(nuts)), None) is not None or (nuts.gaps and nuts.choice is None)
         else:
@@ -99,7 +99,7 @@ def test_somebody_can_always_go_on(game: Game) -> None:
 @examples(50)
 @given(games, st.randoms(use_true_random=False), st.data())
 def test_the_order_in_which_bids_arrive_does_not_matter(game: Game, rng: Random, data: st.DataObject) -> None:
-    """Bids by phone in any order, or some of them told aloud: after the reveal all is the same."""
+    """Bids by phone in any order, or some of them aloud: after the reveal the tables are the same."""
     reveals = [place for place, line in enumerate(game.lines) if line.startswith("table: reveal")]
     place = data.draw(st.sampled_from(reveals))
     first = max(n for n in range(place) if "select" not in game.lines[n]) + 1
@@ -115,7 +115,7 @@ def test_the_order_in_which_bids_arrive_does_not_matter(game: Game, rng: Random,
 
 
 def _bids_of(game: Game, first: int, place: int) -> dict[int, int]:
-    """What everybody bid in a round: the last number said by phone, or the one told at the reveal."""
+    """Return the bids of a round: the last number by phone, or the one at the reveal."""
     bids: dict[int, int] = {}
     for line in game.lines[first:place]:
         who, _, text = line.partition(": ")
@@ -128,9 +128,9 @@ def _bids_of(game: Game, first: int, place: int) -> dict[int, int]:
 
 @examples(30)
 @given(games)
-def test_two_bids_in_a_row_may_be_told_the_other_way_round(game: Game) -> None:
-    """What the game says commutes does: bids of different seats, passes of different seats."""
-    table = tell(game)
+def test_two_bids_in_a_row_commute(game: Game) -> None:
+    """Moves that commute do so: bids of different seats, passes of different seats."""
+    table = table_of(game)
     for place, (one, other) in enumerate(pairwise(table.applied)):
         if one.line.seat in (None, other.line.seat) or not GAME.rules.commutes(
             one.state, one.line.move, other.line.move, False
@@ -145,7 +145,7 @@ def test_two_bids_in_a_row_may_be_told_the_other_way_round(game: Game) -> None:
 
 
 def test_every_card_with_a_power_was_played() -> None:
-    """The random games above go everywhere: each kind of answer is told in some of them."""
-    lines = " ".join(line for seed in range(30) for line in played(Random(seed), 6, 0.3).lines)
-    for said in ("draw", "keep", "take none", "give", "pass", "discard none", "discard milk", "select", " from "):
-        assert said in lines
+    """The random games above cover everything: each kind of answer is in some of them."""
+    lines = " ".join(line for seed in range(30) for line in random_game(Random(seed), 6, 0.3).lines)
+    for text in ("draw", "keep", "take none", "give", "pass", "discard none", "discard milk", "select", " from "):
+        assert text in lines

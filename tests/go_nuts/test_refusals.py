@@ -39,7 +39,7 @@ OVER = f"{THREE}row 1=plain\ndeck 2\n"
 GONE = f"{ROW}table: leaves Bo\n"
 
 WHY = NutsReason
-# What the last line says, the game before it, why it is refused. Where `!` is a way on, it is tried; else it must fail.
+# The case, the game before, the last line, the reason. Where `!` is a way on, it is tried; else it must fail.
 ROWS: list[tuple[str, str, str, Enum]] = [
     ("a refill after the end", OVER, "table: refill 2=plain", CommonReason.OVER),
     ("a bid after the end", OVER, "Ana: select 1 in 1", CommonReason.OVER),
@@ -319,7 +319,7 @@ FACTS = [
 
 
 @pytest.mark.parametrize(("before", "line", "facts"), [pytest.param(*row[1:], id=row[0]) for row in FACTS])
-def test_a_refusal_tells_its_facts(before: str, line: str, facts: dict[str, object]) -> None:
+def test_a_refusal_has_its_facts(before: str, line: str, facts: dict[str, object]) -> None:
     with pytest.raises(Illegal) as refusal:
         game(before).play(line)
     assert refusal.value.facts == facts

@@ -13,11 +13,11 @@ from companion.kernel.common import COMMON, Rule
 from companion.kernel.repairs import REPAIRS, Line, counting, standing_lines
 from companion.kernel.table import Table
 from companion.refusals import Illegal, Refusal
-from tests.go_nuts.cardboard import NAMES, Game, played
+from tests.go_nuts.cardboard import NAMES, Game, random_game
 from tests.properties import examples, given, st
-from tests.transcripts import loaded, opened, same, told, transcript_of
+from tests.transcripts import loaded, opened, played, same, transcript_of
 
-PLAYED = [played(Random(seed), seats, secrecy) for seed, secrecy in enumerate((0.0, 0.5)) for seats in range(2, 7)]
+PLAYED = [random_game(Random(seed), seats, secrecy) for seed, secrecy in enumerate((0.0, 0.5)) for seats in range(2, 7)]
 TABLE_LINES = [
     "table: ruling sprinkled-self=yes",
     "table: ruling types=no from-the-start",
@@ -76,12 +76,12 @@ games = st.integers(0, len(PLAYED) - 1)
 
 @examples(150)
 @given(seeds, games)
-def test_a_repaired_game_loads_as_it_was_told(seed: int, which: int) -> None:
+def test_a_repaired_game_loads_as_it_was_played(seed: int, which: int) -> None:
     rng, game = Random(seed), PLAYED[which]
     table = repaired(rng, game)
     assert same(loaded(game.headers, table), table)
     assert [t.line for t in table.applied] == standing_lines(table.log)
-    assert same(told(transcript_of(game.headers, table)), table)
+    assert same(played(transcript_of(game.headers, table)), table)
 
 
 @examples(150)
@@ -91,12 +91,12 @@ def test_marks_and_asides_are_honest(seed: int, which: int) -> None:
     rng, game = Random(seed), PLAYED[which]
     table = repaired(rng, game)
     before: NutsState = start_of(table)
-    for said in table.applied:
-        if said.aside:
-            assert said.state == before
-        elif said.line.move is not None:
-            assert said.mark == reason(before, said.line)
-        before = said.state
+    for applied in table.applied:
+        if applied.aside:
+            assert applied.state == before
+        elif applied.line.move is not None:
+            assert applied.mark == reason(before, applied.line)
+        before = applied.state
 
 
 def start_of(table: Table) -> NutsState:
@@ -124,14 +124,14 @@ def test_a_card_comes_from_the_deck_or_from_where_it_lay(seed: int, which: int) 
     rng, game = Random(seed), PLAYED[which]
     table = repaired(rng, game)
     before = lying(table.start)
-    for said in table.applied:
-        after = lying(said.state)
+    for applied in table.applied:
+        after = lying(applied.state)
         brought = after - before
-        assert not before - after, f"lost by {said.line}"
-        if not isinstance(said.line.move, Refill | Draw):
-            assert not brought, f"out of nothing by {said.line}"
-        assert said.state.deck >= 0
-        assert all(copies >= 0 for copies in said.state.left.values())
+        assert not before - after, f"lost by {applied.line}"
+        if not isinstance(applied.line.move, Refill | Draw):
+            assert not brought, f"out of nothing by {applied.line}"
+        assert applied.state.deck >= 0
+        assert all(copies >= 0 for copies in applied.state.left.values())
         before = after
 
 
@@ -161,7 +161,7 @@ def test_everything_put_back_is_the_game_without_repairs(seed: int, which: int) 
     table = repaired(rng, game)
     while counting(table.log):
         table = table.play("table: put-back")
-    assert [t.line for t in table.applied] == [said for said in table.log if not isinstance(said, REPAIRS)]
+    assert [t.line for t in table.applied] == [line for line in table.log if not isinstance(line, REPAIRS)]
 
 
 @examples(100)

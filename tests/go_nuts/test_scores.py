@@ -159,7 +159,7 @@ def test_who_has_won(rulings: str, trays: str, who: list[str]) -> None:
     assert winners(table) == who
 
 
-def test_adjusted_points_count_and_are_told_apart() -> None:
+def test_adjusted_points_count_and_are_a_part_of_their_own() -> None:
     table = game('seats Ana Bo\ntray Ana glazed\ntable: adjust Ana -3 "peeked"\ntable: adjust Ana +1\n')
     standing = next(s for s in table.game.rules.standings(table.state) if s.seat == "Ana")
     assert (standing.score, dict(standing.parts)) == (0, {"glazed": 2, "adjust": -2})
@@ -185,7 +185,7 @@ def test_the_points_of_a_tray_do_not_depend_on_the_order_of_its_cards_or_of_the_
 
 
 def test_every_card_scores_the_same_alone_under_rulings_that_do_not_name_it() -> None:
-    """Rulings change only what they say: a lone card beside a fuller tray is worth the same under all of them."""
+    """Rulings change only what they are about: a lone card beside a fuller tray is worth the same under all of them."""
     for card, *choice in product(CARDS, *(ruling.choices for ruling in RULINGS)):
         chosen = dict(zip(DEFAULTS, choice, strict=True))
         alone = points([[card.name], ["eclair", "eclair"]], chosen)

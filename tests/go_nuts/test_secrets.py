@@ -1,4 +1,4 @@
-"""What others are told of a bid before the reveal, and of a card put back on the deck: nothing that depends on it."""
+"""Before the reveal others read nothing that depends on a bid, and never anything of a card put back on the deck."""
 
 from __future__ import annotations
 
@@ -11,21 +11,23 @@ from companion.go_nuts.game import GAME
 from companion.go_nuts.moves import Draw, Select
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table
-from tests.go_nuts.cardboard import NAMES, Game, played
+from tests.go_nuts.cardboard import NAMES, Game, random_game
 from tests.go_nuts.drawing import game
 from tests.properties import examples, given, st
 from tests.transcripts import opened
 
-games = st.builds(played, st.integers(0, 2**32).map(Random), st.sampled_from([2, 3, 4, 6]), st.sampled_from([0.5, 1.0]))
+games = st.builds(
+    random_game, st.integers(0, 2**32).map(Random), st.sampled_from([2, 3, 4, 6]), st.sampled_from([0.5, 1.0])
+)
 
 
 def as_seen(table: Table, seats: frozenset[int] | None) -> list[str]:
     """Every line of the journal as these seats may read it now, and the state as JSON."""
-    lines = [said for said in table.log if isinstance(said, Line)]
-    told = [
-        GAME.rules.write(GAME.rules.redact(table.state, said.move, said.seat, seats), table.names) for said in lines
+    lines = [line for line in table.log if isinstance(line, Line)]
+    read = [
+        GAME.rules.write(GAME.rules.redact(table.state, line.move, line.seat, seats), table.names) for line in lines
     ]
-    return [*told, json.dumps(GAME.rules.show(table.state))]
+    return [*read, json.dumps(GAME.rules.show(table.state))]
 
 
 @examples(60)
@@ -54,11 +56,11 @@ seats Ana Bo Cy
 row 1=double-chocolate 2=plain 3=plain 4=glazed
 table: reveal Ana=1 Bo=2 Cy=3
 """
-SAID = ["Ana: draw plain eclair keep eclair", "Ana: draw eclair glazed keep eclair", "Ana: draw ? eclair keep eclair"]
+LINES = ["Ana: draw plain eclair keep eclair", "Ana: draw eclair glazed keep eclair", "Ana: draw ? eclair keep eclair"]
 
 
 def test_a_card_put_back_is_nobody_elses() -> None:
-    tables = [game(DOUBLE).play(said) for said in SAID]
+    tables = [game(DOUBLE).play(text) for text in LINES]
     for seats in (frozenset({1}), frozenset({1, 2}), frozenset[int]()):
         assert {tuple(as_seen(table, seats)[:-1]) for table in tables} == {tuple(as_seen(tables[2], seats)[:-1])}
     assert as_seen(tables[0], frozenset({0}))[-2] == "draw plain eclair keep eclair"
@@ -66,7 +68,7 @@ def test_a_card_put_back_is_nobody_elses() -> None:
     assert len({json.dumps(GAME.rules.show(table.state)) for table in tables}) == 1
 
 
-def test_told_alike_whichever_of_the_two_was_kept() -> None:
+def test_others_read_the_same_whichever_of_the_two_was_kept() -> None:
     both = [Draw(("plain", "glazed"), "glazed"), Draw(("glazed", "plain"), "glazed")]
     assert {GAME.rules.redact(game(DOUBLE).state, move, 0, frozenset({1})) for move in both} == {
         Draw((None, "glazed"), "glazed")
@@ -98,7 +100,7 @@ REPAIRS = [
 @pytest.mark.parametrize("repairs", [pytest.param(row[1], id=row[0]) for row in REPAIRS])
 def test_a_bid_not_revealed_stays_secret_whatever_is_repaired(repairs: list[str]) -> None:
     table = game(BIDS).play_all(repairs)
-    moves = [line.move for line in (*table.log, *(told.line for told in table.applied)) if isinstance(line, Line)]
+    moves = [line.move for line in (*table.log, *(applied.line for applied in table.applied)) if isinstance(line, Line)]
     selects = [move for move in moves if isinstance(move, Select)]
     assert selects
     for move in selects:

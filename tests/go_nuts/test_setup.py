@@ -135,7 +135,7 @@ def test_a_count_is_over_when_each_seat_has_one() -> None:
     }
 
 
-def test_a_count_may_be_told_again_until_the_last_and_takes_the_place_of_the_first() -> None:
+def test_a_count_may_be_entered_again_until_the_last_and_replaces_the_first() -> None:
     table = game(f"{TWO}table: final Ana {'plain ' * 7}\ntable: final Ana {'plain ' * 6}\ntable: final Bo plain\n")
     assert money(table) == {"Ana": 9, "Bo": 1}
 

@@ -1,4 +1,4 @@
-"""Every power: the story tells its effect, a decision of the table closes its question, the heading asks what is so."""
+"""Every power: the story describes its effect, a decision of the table closes its question, the heading asks it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.kernel.entry import Entry
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from companion.words import Words
-from tests.transcripts import asides, told
+from tests.transcripts import asides, played
 
 ENGLISH = Words("en")
 ROW = (
@@ -27,7 +27,7 @@ REST = ["4: Bo takes Maple Bar.", "5: Cy takes Donut Holes.", "6: Di and Eve col
 
 @dataclass(frozen=True)
 class Row:
-    """A card, the answer to it, what the story says of that, and a line the table may decide instead."""
+    """A card, the answer to it, the story of the answer, and a line the table may decide instead."""
 
     card: str
     answer: str
@@ -83,7 +83,7 @@ def named(row: Row) -> str:
 
 
 def asked(row: Row) -> Table:
-    return told(ROW.format(row.card))
+    return played(ROW.format(row.card))
 
 
 def story(table: Table) -> list[str]:
@@ -180,7 +180,7 @@ def question(table: Table, draft: dict[str, str]) -> str:
 
 @pytest.mark.parametrize(("card", "draft", "expected"), QUESTIONS)
 def test_the_heading_asks_what_is_still_open(card: str, draft: dict[str, str], expected: str) -> None:
-    assert question(told(ROW.format(card)), draft) == expected
+    assert question(played(ROW.format(card)), draft) == expected
 
 
 ALONE = [
@@ -198,6 +198,6 @@ def test_the_heading_leaves_out_what_has_one_answer(card: str, expected: str) ->
         f"game go-nuts\nseats Ana Bo Cy Di Eve\ntray Ana plain\ntray Bo glazed\n{leaving}"
         f"table: refill 1={card} 2=plain 3=glazed 4=maple-bar 5=donut-holes 6=coffee\ntable: reveal Ana=1 Bo=2\n"
     ).replace("tray Bo glazed\n", "tray Bo glazed\ndeck 7\n" if card == "double-chocolate" else "tray Bo glazed\n")
-    table = told(text)
+    table = played(text)
     assert table.state.asked_power == (Power.DRAW if card == "double-chocolate" else table.state.choice.power)
     assert question(table, {}) == expected

@@ -210,9 +210,9 @@ def test_a_power(text: str, expected: str) -> None:
     assert missing(game(f"{text}\n"), expected) == []
 
 
-def test_a_twist_is_the_same_in_whatever_order_it_is_told() -> None:
-    said = {"Ana": "eclair", "Bo": "plain", "Cy": "glazed", "Di": "powdered"}
-    together = game(f"{TWIST}{TRAYS}{BIDS4}table: pass " + " ".join(f"{who}={card}" for who, card in said.items()))
-    for order in permutations(said):
-        apart = "".join(f"{who}: pass {said[who]}\n" for who in order)
+def test_a_twist_is_the_same_in_any_order_of_entry() -> None:
+    passes = {"Ana": "eclair", "Bo": "plain", "Cy": "glazed", "Di": "powdered"}
+    together = game(f"{TWIST}{TRAYS}{BIDS4}table: pass " + " ".join(f"{who}={card}" for who, card in passes.items()))
+    for order in permutations(passes):
+        apart = "".join(f"{who}: pass {passes[who]}\n" for who in order)
         assert game(f"{TWIST}{TRAYS}{BIDS4}{apart}").state == together.state

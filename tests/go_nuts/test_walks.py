@@ -16,7 +16,7 @@ from tests.transcripts import loaded, marks, opened, same
 
 
 class Walk:
-    """A table told by chance, and the deck that lies beside it (the top last)."""
+    """A table with random moves, and the deck beside it (the top last)."""
 
     def __init__(self, seed: int, seats: int) -> None:
         self.rng = Random(seed)
@@ -24,14 +24,14 @@ class Walk:
         self.table: Table = opened(self.headers)
         self.deck = [card for card, copies in deck_for(seats).items() for _ in range(copies)]
         self.rng.shuffle(self.deck)
-        self.owed: dict[int, str] = {}  # of a refill told in several lines: what lies at the gaps not told yet
+        self.owed: dict[int, str] = {}  # of a refill in several lines: the cards at the gaps still to enter
 
     @property
     def nuts(self) -> NutsState:
         state: NutsState = self.table.state
         return state
 
-    def tell(self, seat: int | None, move: Move) -> None:
+    def enter(self, seat: int | None, move: Move) -> None:
         who = "table" if seat is None else NAMES[seat]
         self.table = self.table.play(f"{who}: {GAME.rules.write(move, self.table.names)}")
 
@@ -55,37 +55,37 @@ class Walk:
         choice = self.nuts.choice
         assert choice is not None
         if choice.power == Power.DRAW or (choice.power == Power.DRAW_TWO and len(self.deck) == 1):
-            self.tell(choice.seat, Draw((self.deck.pop(),)))
+            self.enter(choice.seat, Draw((self.deck.pop(),)))
         elif choice.power == Power.DRAW_TWO:
             first, second = self.deck.pop(), self.deck.pop()
             keep, back = (first, second) if self.rng.random() < 0.5 else (second, first)
             self.deck.append(back)
             secret = self.rng.random() < 0.5 and self.nuts.top in ("", "?")
-            told: tuple[str | None, str | None] = (first, second)
+            shown: tuple[str | None, str | None] = (first, second)
             if secret:
-                told = (first, None) if keep == first else (None, second)
-            self.tell(choice.seat, Draw(told, keep))
+                shown = (first, None) if keep == first else (None, second)
+            self.enter(choice.seat, Draw(shown, keep))
         else:
             legal = list(GAME.rules.legal_moves(self.nuts))
             assert legal, f"nobody can answer: {choice}"
-            self.tell(*self.rng.choice(legal))
+            self.enter(*self.rng.choice(legal))
 
     def refill(self) -> None:
-        """The cards lie in the order of the gaps; they may be told in several lines, in any order."""
+        """Cards are dealt in the order of the gaps; they may be entered in several lines, in any order."""
         if not self.owed:
             self.owed = {number: self.deck.pop() for number in self.nuts.gaps}
         assert sorted(self.owed) == self.nuts.gaps
         some = self.rng.sample(sorted(self.owed), self.rng.randint(1, len(self.owed)))
-        self.tell(None, Refill(tuple(sorted((number, self.owed.pop(number)) for number in some))))
+        self.enter(None, Refill(tuple(sorted((number, self.owed.pop(number)) for number in some))))
 
     def bid(self) -> None:
         legal = list(GAME.rules.legal_moves(self.nuts))
         assert legal
         if self.rng.random() < 0.5:
-            self.tell(*self.rng.choice(legal))
+            self.enter(*self.rng.choice(legal))
             return
         waiting = [seat for seat in self.nuts.seats_in if self.nuts.bids[seat] is None]
-        self.tell(None, Reveal(tuple((seat, self.rng.randint(1, len(self.nuts.row))) for seat in waiting)))
+        self.enter(None, Reveal(tuple((seat, self.rng.randint(1, len(self.nuts.row))) for seat in waiting)))
 
 
 @examples(50)

@@ -9,14 +9,14 @@ from companion.kernel.reading import read_line
 from companion.kernel.table import Table
 from companion.kernel.table import can_force as may_force
 from companion.kernel.text import line_parts
-from tests.transcripts import asides, line, loaded, marks, money, opened, refused, same, standing, told, winners
+from tests.transcripts import asides, line, loaded, marks, money, opened, played, refused, same, standing, winners
 
 CASE = 'game donut-shop\nseats Ana Bo "Cy Lee"\nfollow case\nstart BBVV/BBMM\n'
 PLACE = "Ana: place BBBB @0,2 B\n"
 
 
 def shop(lines: str = "") -> Table:
-    return told(CASE + lines)
+    return played(CASE + lines)
 
 
 # A line as it may be typed, and as it is kept.
@@ -57,7 +57,7 @@ def test_an_amount_has_a_sign_and_digits(amount: str) -> None:
 def test_adjusting_counts_at_any_time_and_after_the_end_too() -> None:
     table = shop("table: adjust Ana +15\ntable: end\ntable: adjust Bo +20\ntable: adjust Ana -1\n")
     assert money(table) == {"Ana": 14, "Bo": 20, "Cy Lee": 0}
-    assert [told.paid for told in table.applied] == [{"adjust": 15}, {}, {"adjust": 20}, {"adjust": -1}]
+    assert [applied.paid for applied in table.applied] == [{"adjust": 15}, {}, {"adjust": 20}, {"adjust": -1}]
     assert winners(table) == ["Bo"]
 
 
@@ -81,7 +81,7 @@ def test_lines_keep_the_names_they_were_said_with() -> None:
 
 def test_a_name_of_before_may_be_taken_up_by_another() -> None:
     table = shop("table: rename Ana Anna\ntable: rename Bo Ana\nAnna: place BBBB @0,2 B\nAna: place VVVV @2,2 V\n")
-    assert [told.line.seat for told in table.applied] == [None, None, 0, 1]
+    assert [applied.line.seat for applied in table.applied] == [None, None, 0, 1]
     assert same(loaded(CASE, table), table)
 
 
@@ -147,9 +147,9 @@ def test_leaving_out_of_turn_changes_nobodys_turn() -> None:
 def test_rulings_hold_from_where_they_are_told() -> None:
     start = "game donut-shop\nseats Ana Bo\nfollow case\nstart VO/MM\n"
     first, second = "Ana: place VVNN @2,0 V\n", "Bo: place VVMM @4,0 V\n"
-    plain = told(start + first + second)
+    plain = played(start + first + second)
     assert [sum(t.paid.values()) for t in plain.applied] == [20, 30]
-    here = told(f"{start}{first}table: ruling holes-join=no\n{second}")
+    here = played(f"{start}{first}table: ruling holes-join=no\n{second}")
     assert [sum(t.paid.values()) for t in here.applied] == [20, 0, 20]
     whole = plain.play("table: ruling holes-join=no from-the-start")
     assert [sum(t.paid.values()) for t in whole.applied] == [10, 20, 0]

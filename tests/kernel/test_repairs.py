@@ -6,7 +6,7 @@ import pytest
 
 from companion.kernel.entry import Entry
 from companion.kernel.table import Table
-from tests.transcripts import SHOP, asides, line, loaded, marks, money, opened, refused, same, standing, told
+from tests.transcripts import SHOP, asides, line, loaded, marks, money, opened, played, refused, same, standing
 
 HEADERS = "game donut-shop\nseats Ana Bo\nfollow case\nstart BBVV/BBMM\n"
 A, B = "Ana: place BBBB @0,2 B", "Bo: place VVVV @2,2 V"
@@ -88,7 +88,7 @@ STANDS = [
 
 
 def repaired(*repairs: str) -> Table:
-    return told(HEADERS + LINES).play_all(repairs)
+    return played(HEADERS + LINES).play_all(repairs)
 
 
 @pytest.mark.parametrize(("repairs", "stands"), [pytest.param(*row[1:], id=row[0]) for row in STANDS])
@@ -227,6 +227,6 @@ def test_repairs_of_lines_that_are_gone_change_nothing_when_loaded() -> None:
 
 
 def test_taking_back_everything_is_the_start() -> None:
-    table = told(f"{SHOP}table: ruling holes-join=no from-the-start\n")
+    table = played(f"{SHOP}table: ruling holes-join=no from-the-start\n")
     assert table.state.party.rulings["holes-join"] == "no"
     assert table.play("table: take-back").state == opened(SHOP).state

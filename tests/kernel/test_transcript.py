@@ -6,7 +6,7 @@ import pytest
 
 from companion.kernel.transcript import LONGEST_TRANSCRIPT, Refused, is_comment, read_transcript
 from tests.properties import given, st
-from tests.transcripts import opened, refused, refused_line, told
+from tests.transcripts import opened, played, refused, refused_line
 
 COMMENTS = ["", "   ", "\t", "#", "# note", "   # note", "#\tnote", "#\r", "\r"]
 NO_COMMENTS = ["#note", "##", "start ##/##", "Ana: end # really", "#: end"]
@@ -40,8 +40,8 @@ def test_a_mark_of_byte_order_is_skipped() -> None:
 
 def test_after_the_first_move_everything_is_a_move() -> None:
     text = "game donut-shop\nseats Ana Bo\nAna: place BBBB @0,0 B\nset classic\n"
-    assert refused(lambda: told(text)) == ("Malformed", "unreadable")
-    assert refused_line(lambda: told(text)) == 4
+    assert refused(lambda: played(text)) == ("Malformed", "unreadable")
+    assert refused_line(lambda: played(text)) == 4
 
 
 # The text, the line of its refusal, kind and reason.
@@ -134,8 +134,8 @@ REFUSED = [
 
 @pytest.mark.parametrize(("text", "number", "kind", "reason"), [pytest.param(*row[1:], id=row[0]) for row in REFUSED])
 def test_a_refusal_and_its_line(text: str, number: int, kind: str, reason: str) -> None:
-    assert refused(lambda: told(text)) == (kind, reason)
-    assert refused_line(lambda: told(text)) == number
+    assert refused(lambda: played(text)) == (kind, reason)
+    assert refused_line(lambda: played(text)) == number
 
 
 TAKEN = [

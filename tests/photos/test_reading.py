@@ -1,4 +1,4 @@
-"""The door to the photo reader, the commands `photo read` and `photo teach`, and the words for all it says."""
+"""The photo reader of a process, the commands `photo read` and `photo teach`, and the messages of both."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ from PIL import Image
 from companion.donut_shop.case import Case, problems, read_rows, tile_squares
 from companion.donut_shop.parts import Square
 from companion.editions import load_sets, read_set
-from companion.photos.reading import WAITING, Busy, NoReader, Reader, missing
-from companion.photos.sharing import Trouble
+from companion.photos.reading import WAITING, Busy, NoReader, Reader, missing_packages
+from companion.photos.sharing import SharingReason
 from companion.store.embedded.samples import SqliteSamples
 from companion.web import create_app
 from companion.words import Words
-from companion.words.photo import BUSY, DOUBTS, NO_READER, NOT_TAKEN, WHY_NOT
+from companion.words.photo import BUSY, DOUBTS, NO_READER, SHARED_FILE_REFUSED, UNREADABLE
 from tests.photographs import photographed
 from tests.soak import wait_until
-from vision.cells import NUMBERS, SIDE
-from vision.teaching import net_name
-from vision.values import Doubt, NotRead, Sample, WhyNot
+from vision.classification import FEATURES
+from vision.networks import nets_version
+from vision.rectification import SIDE
+from vision.values import Doubt, Sample, UnreadablePhoto, UnreadableReason
 
 pytestmark = pytest.mark.photo
 
@@ -47,12 +48,12 @@ def without_cv2(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Host:
-    """Somebody at the keyboard, with an edition of the studio's in the house."""
+    """A person at the keyboard, with a synthetic edition in the house."""
 
     def __init__(self, folder: Path) -> None:
         self.home = folder / "house"
         (self.home / "sets").mkdir(parents=True)
-        (self.home / "sets" / "studio.toml").write_bytes(photographed().set.read_bytes())
+        (self.home / "sets" / "synthetic.toml").write_bytes(photographed().set.read_bytes())
         self.app: Flask = create_app({"DATABASE": str(self.home / "companion.db"), "TESTING": True})
         self._runner: FlaskCliRunner = self.app.test_cli_runner()
 
@@ -71,7 +72,7 @@ def host(tmp_path: Path) -> Host:
     return Host(tmp_path)
 
 
-# The door
+# The reader
 
 
 def test_a_photo_is_read(reader: Reader) -> None:
@@ -80,30 +81,30 @@ def test_a_photo_is_read(reader: Reader) -> None:
     assert sum(len(row) for row in seen.reading.case) == sum(len(row) for row in photographed().rows)
     again = reader.read(seen.picture, edition)
     assert again.reading.case == seen.reading.case
-    assert not reader.learnt.path.exists()
+    assert not reader.store.path.exists()
 
 
-def test_what_other_nets_made_is_looked_at_anew_or_does_not_count(reader: Reader) -> None:
+def test_samples_of_other_nets_are_updated_or_ignored(reader: Reader) -> None:
     def patch(side: int) -> bytes:
         done = io.BytesIO()
         Image.new("RGB", (side, side), (200, 160, 120)).save(done, "JPEG")
         return done.getvalue()
 
-    numbers = 1 + 2 * NUMBERS
-    own = Sample("B", (0.5,) * numbers, net_name(), patch(3 * SIDE))
+    numbers = 1 + 2 * FEATURES
+    own = Sample("B", (0.5,) * numbers, nets_version(), patch(3 * SIDE))
     said = [
         own,
-        Sample("B", (0.5,) * 7, net_name(), own.patch),  # no net of ours makes seven
+        Sample("B", (0.5,) * 7, nets_version(), own.patch),  # no net of ours makes seven
         Sample("B", (0.5,) * 7, "another", patch(90)),
         Sample("B", (0.5,) * 7, "another", own.patch),
     ]
-    reader.learnt.add("classic", "0" * 16, said, "2026-05-01T19:30:00Z")
-    taught = reader.taught(CLASSIC)
-    assert len(taught) == 2 and own in taught
-    assert {(sample.net, len(sample.numbers)) for sample in taught} == {(net_name(), numbers)}
+    reader.store.add("classic", "0" * 16, said, "2026-05-01T19:30:00Z")
+    samples = reader.samples(CLASSIC)
+    assert len(samples) == 2 and own in samples
+    assert {(sample.net, len(sample.numbers)) for sample in samples} == {(nets_version(), numbers)}
 
 
-def test_what_was_taught_is_damaged(host: Host) -> None:
+def test_a_damaged_file_of_samples_is_ignored(host: Host) -> None:
     (host.home / "learnt.sqlite").write_text("Dear all, " * 200)
     edition = read_set(photographed().set.read_text(encoding="utf-8"))
     reader: Reader = host.app.extensions["reader"]
@@ -112,23 +113,23 @@ def test_what_was_taught_is_damaged(host: Host) -> None:
     assert (printed.exit_code, "BAD   Photos: what was taught cannot be used (corrupt)" in printed.output) == (1, True)
 
 
-def test_a_refusal_gives_the_place_back(reader: Reader) -> None:
+def test_a_refusal_frees_its_place_in_the_queue(reader: Reader) -> None:
     for _ in range(WAITING + 3):
-        with pytest.raises(NotRead) as caught:
+        with pytest.raises(UnreadablePhoto) as caught:
             reader.read(b"", CLASSIC)
-        assert caught.value.reason is WhyNot.UNREADABLE_FILE
+        assert caught.value.reason is UnreadableReason.UNREADABLE_FILE
 
 
-def test_one_is_read_four_wait_and_the_next_is_told_to_come_back(reader: Reader) -> None:
-    ended: list[WhyNot] = []
+def test_one_is_read_four_wait_and_the_next_is_refused_as_busy(reader: Reader) -> None:
+    ended: list[UnreadableReason] = []
 
     def ask() -> None:
-        with pytest.raises(NotRead) as caught:
+        with pytest.raises(UnreadablePhoto) as caught:
             reader.read(b"", CLASSIC)
         ended.append(caught.value.reason)
 
     def others_wait() -> bool:
-        return not reader._room._value  # type: ignore[attr-defined]
+        return not reader._queue._value  # type: ignore[attr-defined]
 
     asking = [threading.Thread(target=ask) for _ in range(WAITING)]
     busy = threading.Event()
@@ -138,31 +139,31 @@ def test_one_is_read_four_wait_and_the_next_is_told_to_come_back(reader: Reader)
             reader.read(b"", CLASSIC)
         busy.set()
 
-    told_to_come_back = threading.Thread(target=ask_too_late)
-    with reader.turn():
+    refused = threading.Thread(target=ask_too_late)
+    with reader.exclusive():
         for thread in asking:
             thread.start()
         wait_until(others_wait)
-        told_to_come_back.start()
-        told_to_come_back.join(60)
+        refused.start()
+        refused.join(60)
         assert busy.is_set() and ended == []
-        with pytest.raises(NotRead):  # whoever has the turn does not wait for itself
+        with pytest.raises(UnreadablePhoto):  # whoever has the turn does not wait for itself
             reader.read(b"", CLASSIC)
     for thread in asking:
         thread.join(60)
-    assert ended == [WhyNot.UNREADABLE_FILE] * WAITING
+    assert ended == [UnreadableReason.UNREADABLE_FILE] * WAITING
 
 
-def test_teaching_waits_for_a_place_where_reading_is_told_to_come_back(reader: Reader) -> None:
-    crowded = Reader(reader.learnt, waiting=0)
+def test_learning_waits_for_a_place_where_reading_is_refused(reader: Reader) -> None:
+    crowded = Reader(reader.store, waiting=0)
     done: list[str] = []
 
     def teach() -> None:
-        with crowded.turn(patience=60):
+        with crowded.exclusive(timeout=60):
             done.append("taught")
 
     teaching = threading.Thread(target=teach)
-    with crowded.turn():
+    with crowded.exclusive():
         teaching.start()
         done.append("read")
     teaching.join(60)
@@ -170,8 +171,8 @@ def test_teaching_waits_for_a_place_where_reading_is_told_to_come_back(reader: R
 
 
 @pytest.mark.usefixtures("without_cv2")
-def test_without_opencv_it_says_so(reader: Reader, host: Host) -> None:
-    assert missing() == ("OpenCV",)
+def test_a_missing_package_is_named(reader: Reader, host: Host) -> None:
+    assert missing_packages() == ("OpenCV",)
     with pytest.raises(NoReader):
         reader.read(b"", CLASSIC)
     for words in (["read", "a.jpg"], ["teach", "--set", "classic", "a.jpg:a.case"]):
@@ -186,11 +187,11 @@ def test_without_opencv_it_says_so(reader: Reader, host: Host) -> None:
 def test_what_read_prints(host: Host, tmp_path: Path) -> None:
     (tmp_path / "text.jpg").write_text("Dear all")
     files = [str(photographed().jpg), str(tmp_path / "text.jpg"), str(tmp_path / "nothing.jpg")]
-    told = host.reads("--set", "studio-5017", "--time", *files)
-    assert [one["photo"] for one in told] == files
-    assert [one["refused"] for one in told] == [None, "unreadable-file", "unreadable-file"]
-    assert [one["case"] is None for one in told] == [False, True, True]
-    first = told[0]
+    results = host.reads("--set", "synthetic-5017", "--time", *files)
+    assert [one["photo"] for one in results] == files
+    assert [one["refused"] for one in results] == [None, "unreadable-file", "unreadable-file"]
+    assert [one["case"] is None for one in results] == [False, True, True]
+    first = results[0]
     assert list(first) == ["photo", "case", "doubts", "why", "refused", "turn", "ms", "decode_ms"]
     assert [f"{x},{y}" for x, y in first["doubts"]] == list(first["why"])
     assert set(first["why"].values()) <= set(Doubt)
@@ -209,30 +210,30 @@ def test_what_read_prints_for_people(host: Host, tmp_path: Path) -> None:
 def test_an_example_teaches_for_one_run_and_teach_keeps_it(host: Host) -> None:
     made = photographed()
     pair = f"{made.jpg}:{made.case}"
-    taught = host.reads("--set", "studio-5017", "--example", pair, str(made.jpg))[0]
+    samples = host.reads("--set", "synthetic-5017", "--example", pair, str(made.jpg))[0]
     assert not (host.home / "learnt.sqlite").exists()
-    status, out, _ = host.runs("teach", "--set", "studio-5017", pair)
+    status, out, _ = host.runs("teach", "--set", "synthetic-5017", pair)
     assert (status, out.startswith("Learnt from ")) == (0, True)
-    assert host.reads("--set", "studio-5017", str(made.jpg))[0]["case"] == taught["case"]
+    assert host.reads("--set", "synthetic-5017", str(made.jpg))[0]["case"] == samples["case"]
     reader: Reader = host.app.extensions["reader"]
-    assert [one.squares for one in reader.learnt.photos("studio-5017")] == [
+    assert [one.squares for one in reader.store.photos("synthetic-5017")] == [
         sum(letter not in ".#" for row in made.rows for letter in row)
     ]
 
 
-def test_with_the_case_before_the_turn_is_told(host: Host, tmp_path: Path) -> None:
+def test_with_the_case_before_the_turn_is_printed(host: Host, tmp_path: Path) -> None:
     made = photographed()
     before = tmp_path / "before.case"
-    rows = host.reads("--set", "studio-5017", str(made.jpg))[0]["case"]
+    rows = host.reads("--set", "synthetic-5017", str(made.jpg))[0]["case"]
     spot, left = lifted(rows)
     before.write_text("\n".join(left))
-    told = host.reads("--set", "studio-5017", "--known", f"{made.jpg}:{before}", str(made.jpg))[0]
+    results = host.reads("--set", "synthetic-5017", "--known", f"{made.jpg}:{before}", str(made.jpg))[0]
     tile = "".join(rows[y][x] for x, y in tile_squares(spot))
-    assert told["turn"] == f"place {tile} @{spot[0]},{spot[1]}"
+    assert results["turn"] == f"place {tile} @{spot[0]},{spot[1]}"
 
 
 def lifted(rows: list[str]) -> tuple[Square, list[str]]:
-    """A drawing without one tile at its rim that lies open, and which."""
+    """Return the spot of an open tile at the rim of a drawing, and the drawing without it."""
     case = read_rows(rows)
     for spot in sorted(case.blocks()):
         rest = {s: letter for s, letter in case.open.items() if s not in tile_squares(spot)}
@@ -243,9 +244,11 @@ def lifted(rows: list[str]) -> tuple[Square, list[str]]:
     raise AssertionError("no tile lies at the rim")
 
 
-def test_corners_told_by_hand(host: Host) -> None:
-    told = host.reads("--corners", "10,10", "1500,12", "1490,1100", "14,1110", "--size", "6x4", str(photographed().jpg))
-    assert len(told) == 1
+def test_corners_as_options(host: Host) -> None:
+    results = host.reads(
+        "--corners", "10,10", "1500,12", "1490,1100", "14,1110", "--size", "6x4", str(photographed().jpg)
+    )
+    assert len(results) == 1
 
 
 WRONG = {
@@ -261,28 +264,30 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("words", "said"), WRONG.values(), ids=WRONG)
-def test_what_is_said_wrong(host: Host, words: list[str], said: str) -> None:
+def test_wrong_options_are_refused(host: Host, words: list[str], said: str) -> None:
     status, out, err = host.runs(*words)
     assert (status, out) == (1, "")
     assert said in err and "Traceback" not in err
 
 
-def test_an_example_that_teaches_nothing_is_said(host: Host, tmp_path: Path) -> None:
+def test_an_example_without_samples_is_reported(host: Host, tmp_path: Path) -> None:
     case = tmp_path / "other.case"
     case.write_text("AB\nBA\n")
     (tmp_path / "a.jpg").write_text("Dear all")
-    status, out, err = host.runs("teach", "--set", "studio-5017", f"{tmp_path / 'a.jpg'}:{case}")
+    status, out, err = host.runs("teach", "--set", "synthetic-5017", f"{tmp_path / 'a.jpg'}:{case}")
     assert (status, out, "no picture" in err) == (1, "", True)
     case.write_text("AAAAAAAAAAAA\n" * 12)
-    status, out, err = host.runs("teach", "--set", "studio-5017", f"{photographed().jpg}:{case}")
+    status, out, err = host.runs("teach", "--set", "synthetic-5017", f"{photographed().jpg}:{case}")
     assert (status, out, "does not fit" in err) == (1, "", True)
 
 
-# The words
+# The messages
 
 
-@pytest.mark.parametrize(("enum", "table"), [(WhyNot, WHY_NOT), (Doubt, DOUBTS), (Trouble, NOT_TAKEN)])
-def test_every_reason_is_said_with_what_to_do(enum: type[Enum], table: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("enum", "table"), [(UnreadableReason, UNREADABLE), (Doubt, DOUBTS), (SharingReason, SHARED_FILE_REFUSED)]
+)
+def test_every_reason_has_a_sentence_and_a_hint(enum: type[Enum], table: dict[str, Any]) -> None:
     assert set(table) == set(enum)
     for said in (*table.values(), NO_READER, BUSY):
         assert said.sentence[-1] in ".?" and said.hint.endswith(".")

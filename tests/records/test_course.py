@@ -9,9 +9,9 @@ import pytest
 
 from companion.records.course import best_line, course, otherwise
 from companion.web.table.chart import HEIGHT, WIDTH, chart
-from tests.transcripts import GOLDEN, told
+from tests.transcripts import GOLDEN, played
 
-SHOP = told((GOLDEN / "told-shop-case-0.txt").read_text())
+SHOP = played((GOLDEN / "told-shop-case-0.txt").read_text())
 
 
 def test_money_over_the_game_ends_where_the_game_ends() -> None:
@@ -32,13 +32,13 @@ table: reveal Ana=3 Bo=1
 
 
 def test_points_begin_with_the_start_though_the_first_round_waits_for_an_answer() -> None:
-    went = course(told(NUTS))
+    went = course(played(NUTS))
     assert (list(went.moments), [list(scores) for scores in went.scores]) == ([0, 1, 2], [[0, 4, 4], [0, 3, 5]])
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.txt")), ids=lambda path: path.stem)
 def test_every_chart_begins_as_its_table_began_and_ends_as_it_ended(path: Path) -> None:
-    table = told(path.read_text(encoding="utf-8"))
+    table = played(path.read_text(encoding="utf-8"))
     went = course(table)
     assert [scores[0] for scores in went.scores] == table.game.rules.scores(table.start)
     if len(went.moments) > 1:
@@ -56,7 +56,7 @@ def test_the_best_moments() -> None:
     tile, box = best_line(SHOP, "placement"), best_line(SHOP, "box")
     assert tile and tile.line.text == "place nCvC @8,-6 C" and tile.paid == {"placement": 70}
     assert box and sum(box.paid.values()) == 90
-    assert best_line(told("game donut-shop\nseats Ana Bo\n"), "box") is None
+    assert best_line(played("game donut-shop\nseats Ana Bo\n"), "box") is None
 
 
 def test_a_ruling_that_would_have_changed_the_winner_is_named() -> None:
@@ -68,7 +68,7 @@ def test_a_ruling_that_would_have_changed_the_winner_is_named() -> None:
 
 def test_a_ruling_of_the_middle_is_replaced_for_the_whole_game() -> None:
     text = "game donut-shop\nseats Ana Bo\nstart BBVV/BBMM\nlaid 34\ndeck 0\nAna: place VVOO @4,0 V\nAna: end\n"
-    table = told(text + "table: ruling holes-join=no\nBo: place VOVV @0,2 V\nBo: end\n")
+    table = played(text + "table: ruling holes-join=no\nBo: place VOVV @0,2 V\nBo: end\n")
     assert [sum(t.paid.values()) for t in table.under("holes-join", "yes").applied] == [30, 0, 20, 0]
 
 

@@ -26,9 +26,9 @@ from companion.store.pending import (
 )
 from companion.store.samples import MOST_OF_A_LETTER, MOST_OF_A_PHOTO, MOST_PHOTOS, Samples, TaughtPhoto, photo_id
 from companion.store.store import Store
+from tests.at_once import in_threads
 from tests.store.kinds import KINDS, Kind
 from tests.store.table import AT
-from tests.store.test_store import in_threads
 from vision.values import Doubt, Reading, Sample
 
 TABLE = Purpose("table", "classic", "ABCDE", "tile=BnOV")
@@ -97,7 +97,7 @@ def test_a_pending_photo_is_back_after_another_start(kind: Kind, tmp_path: Path,
         READING.guesses,
         READING.stages,
     )
-    assert (found.reading.plane == READING.plane).all()
+    assert (found.reading.homography == READING.homography).all()
     assert (pending.picture(found, PHOTO), pending.picture(found, FLAT)) == (b"photo", b"flat")
     size, pieces = pending.pieces(found, PHOTO)
     assert (size, b"".join(pieces)) == (5, b"photo")

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.editions import load_sets
 from companion.kernel.entry import Entry
+from companion.kernel.transcript import Refused
 from companion.refusals import Stale, Unavailable
 from companion.store.journal import LETTERS, Claim, Connection, Result, TableRecord, new_code
 from companion.store.store import Store
 from companion.tables.feed import Feed
 from companion.tables.play import Command, Play
+from tests.at_once import in_threads
 from tests.properties import given, st
 from tests.store.kinds import Kind
 from tests.store.table import AT, CODE, ENTRIES, HEADER, LINES
@@ -187,26 +190,6 @@ def test_of_many_who_saw_the_same_version_one_is_stored(
     assert all(first.who == second.who for first, second in zip(entries[::2], entries[1::2], strict=True))
 
 
-def in_threads(call: Callable[..., object], arguments: list[tuple[object, ...]]) -> None:
-    """Run a call once for each tuple of arguments, all at the same moment; an error of any is raised here."""
-    barrier, errors = threading.Barrier(len(arguments), timeout=60), []
-
-    def run(given: tuple[object, ...]) -> None:
-        try:
-            barrier.wait()
-            call(*given)
-        except BaseException as error:
-            errors.append(error)
-
-    threads = [threading.Thread(target=run, args=(given,)) for given in arguments]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if errors:
-        raise errors[0]
-
-
 def test_a_repeated_command_is_answered_alike_and_stored_once(store: Store) -> None:
     play = Play(load_sets(), Feed())
     with store.open() as connection:
@@ -214,6 +197,27 @@ def test_a_repeated_command_is_answered_alike_and_stored_once(store: Store) -> N
         command = Command(table.code, table.epoch, 0, ("Ana: paid 35",), "p1")
         assert play.play(connection, command) == play.play(connection, command)
         assert connection.version(table.code) == 1
+
+
+def test_no_table_is_imported_with_an_edition_removed_meanwhile(store: Store) -> None:
+    play = Play({**load_sets(), "ours": replace(load_sets()["classic"], name="ours")}, Feed())
+    holding, imported = threading.Event(), threading.Event()
+
+    def remove() -> None:
+        with play.editions_lock:
+            holding.set()
+            imported.wait(0.5)  # an import that does not wait for the lock is done by then
+            play.editions = load_sets()
+
+    remover = threading.Thread(target=remove)
+    remover.start()
+    holding.wait(10)
+    with store.open() as connection:
+        with pytest.raises(Refused):
+            play.bring(connection, "game donut-shop\nset ours\nseats Ana Bo\nfollow bank\nAna: paid 35\n", "p1")
+        imported.set()
+        assert connection.codes() == [CODE]
+    remover.join()
 
 
 # Entries are only added

@@ -70,7 +70,7 @@ def test_a_dealt_game_is_played_to_its_end_and_every_line_is_legal(
 ) -> None:
     door = Play(load_sets(), Feed())
     snapshot = play_out(door, connection, door.open(connection, header, "phone", deal=True), seed)
-    assert not [told for told in snapshot.table.applied if told.mark]
+    assert not [applied for applied in snapshot.table.applied if applied.mark]
     again = Play(load_sets(), Feed()).snapshot(connection, snapshot.code)
     assert again.table.state == snapshot.table.state and again.seed == snapshot.seed
 
@@ -176,7 +176,7 @@ def test_nobody_draws_what_the_dealer_did_not_deal(connection: Connection, line:
 def test_what_the_table_decides_and_every_other_repair_stays_free(connection: Connection) -> None:
     door = Play(load_sets(), Feed())
     snapshot = dealt(door, connection, turns=2)
-    place = next(told.line for told in snapshot.table.applied if " @" in told.line.canonical)
+    place = next(applied.line for applied in snapshot.table.applied if " @" in applied.line.canonical)
     for line in ('table: note "hm"', "table: adjust Ana +5", f"table: strike {place.seq}", "table: put-back"):
         snapshot = say(door, connection, snapshot, line)
     spot = snapshot.table.state.case.spots()[0]

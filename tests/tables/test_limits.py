@@ -13,7 +13,7 @@ from companion.go_nuts.notation import MOST_CARDS
 from companion.judge.limits import MOST_ORDERS
 from companion.kernel.entry import Entry
 from companion.kernel.text import LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT, quoted
-from companion.kernel.transcript import LONGEST_TRANSCRIPT, MOST_LINES, SURELY_FITS, fits
+from companion.kernel.transcript import IMPORTED, LONGEST_TRANSCRIPT, MOST_LINES, SURELY_FITS, fits
 from companion.refusals import Illegal
 from companion.store.journal import new_code
 from companion.store.store import Store, open_store
@@ -79,6 +79,22 @@ def test_a_page_says_that_a_table_is_full(tmp_path: Path) -> None:
     phone.code = table_of(house.app.extensions["store"], MOST_LINES, SHORT_NOTE)
     answer = phone.say("Ana: paid 5")
     assert answer.status_code == 422 and "This table is full" in answer.text
+
+
+def test_a_table_from_before_the_limit_is_taken_away_and_brought_back(tmp_path: Path) -> None:
+    """It takes no further lines, as before; all the others stay."""
+    house = House(tmp_path)
+    code = table_of(house.app.extensions["store"], MOST_LINES + 500, SHORT_NOTE)
+    file = tmp_path / "old.txt"
+    file.write_bytes(house.phone().get(f"/t/{code}/export/txt").data)
+    assert not fits(file.read_text("utf-8")) and fits(file.read_text("utf-8"), IMPORTED)
+    ran = house.app.test_cli_runner().invoke(args=["import", str(file)])
+    assert ran.exit_code == 0, ran.output
+    phone = house.phone()
+    phone.code = ran.output.split()[0]
+    assert house.lines(phone.code) == house.lines(code)
+    assert phone.get(f"/t/{phone.code}/export/txt").data == file.read_bytes()
+    assert phone.say("Ana: paid 5").status_code == 422
 
 
 def test_lines_that_surely_fit_do() -> None:

@@ -494,4 +494,4 @@ def test_a_journal_that_holds_such_names_is_read_as_ever(play: Play, connection:
     code = connection.create("ABCDE", "donut-shop", ALIKE, "2026-01-01T00:00:00Z", "Ana's", entries).code
     table = play.snapshot(connection, code).table
     assert [table.state.cents(seat) for seat in (0, 1)] == [10, 5]
-    assert table.names.now == ("D’Arcy", "D'Arcy") and not [told for told in table.applied if told.mark]
+    assert table.names.now == ("D’Arcy", "D'Arcy") and not [applied for applied in table.applied if applied.mark]

@@ -85,7 +85,7 @@ def assert_reads_back(journal: Store, headers: str, live: Table) -> None:
         kept = Evening(Snapshot(code, connection.epoch, live), afresh.header, afresh.opened, afresh.times)
         for form in FORMATS:
             assert export_text(afresh, form) == export_text(kept, form)
-        assert all(told.line.move is not None for told in there.applied)
+        assert all(applied.line.move is not None for applied in there.applied)
         if as_public(live) is live:
             again = replay(export_text(afresh, "txt"), SETS)
             assert again.refused is None and again.table is not None
@@ -93,7 +93,7 @@ def assert_reads_back(journal: Store, headers: str, live: Table) -> None:
 
 
 def marks(table: Table) -> list[Any]:
-    return [(told.line.seq, told.mark, told.aside, told.facts) for told in table.applied]
+    return [(applied.line.seq, applied.mark, applied.aside, applied.facts) for applied in table.applied]
 
 
 def journal_of(table: Table) -> list[Any]:
@@ -170,7 +170,7 @@ def test_a_repair_for_a_quoted_name_that_was_stored_before_reads_right(journal: 
             connection, QUOTED, ("Ana", "place BBBB @4,0 B"), place, ("table", 'correct 2 "Cy Lee": place BBVV @6,0 B')
         )
         table = Play(SETS, Feed()).snapshot(connection, code).table
-    assert [told.line.who for told in table.applied] == ["Ana", "Cy Lee"]
+    assert [applied.line.who for applied in table.applied] == ["Ana", "Cy Lee"]
     assert sum(table.applied[1].paid.values()) == 30
     assert marks(table) == [(1, None, False, None), (2, None, False, None)]
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from flask import Flask
 
 from companion.commands import cli
-from companion.kernel.transcript import LONGEST_TRANSCRIPT, Refused
+from companion.kernel.transcript import IMPORTED, Refused
 from companion.tables.replay import replay
 from companion.tables.transcript_file import open_text
 from tests.transcripts import GOLDEN, SETS
@@ -78,8 +78,8 @@ REFUSED = {
     "a header with too many cards": ("game go-nuts\nseats Ana Bo\ndeck 38", 3, "Malformed", "bad-number", 0),
     "a tray no deck has": ("game go-nuts\nseats Ana Bo\ntray Ana milk", 3, "Illegal", "not-in-this-deck", 0),
     "no text": (b"game donut-shop\xff", 1, "Malformed", "not-utf-8", 0),
-    "too much": ("#\n" * (LONGEST_TRANSCRIPT // 2 + 1), 1, "Malformed", "too-long", 0),
-    "far too much": (b"\xe2\x82\xac" * 2 * LONGEST_TRANSCRIPT, 1, "Malformed", "too-long", 0),
+    "too much": ("#\n" * (IMPORTED.characters // 2 + 1), 1, "Malformed", "too-long", 0),
+    "far too much": (b"\xe2\x82\xac" * 2 * IMPORTED.characters, 1, "Malformed", "too-long", 0),
 }
 
 

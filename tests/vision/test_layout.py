@@ -1,4 +1,4 @@
-"""A legal case is made of what squares look like: cases drawn in the test, seen with doubts."""
+"""Legal cases made of classified squares: cases drawn in the test, classified with errors."""
 
 from __future__ import annotations
 
@@ -8,40 +8,40 @@ import numpy as np
 import pytest
 
 from companion.donut_shop.case import problems, read_rows
-from vision.cells import BOX, DONUT, EMPTY, HOLES, Cells
-from vision.layout import Layout, covers, lay
+from vision.classification import BOX, DONUT, EMPTY, HOLES, SquareClasses
+from vision.layout import Layout, can_cover, find_layout
 
 pytestmark = pytest.mark.photo
 
 KIND = {".": EMPTY, "#": BOX, "O": HOLES, "x": DONUT, "?": DONUT, "!": EMPTY, " ": EMPTY}
 
 
-def cells(rows: Sequence[str], sure: float = 0.97) -> Cells:
-    """What a net would say of a drawing: `?` hardly a donut, `!` hardly empty, ` ` outside the photo."""
+def square_classes(rows: Sequence[str], sure: float = 0.97) -> SquareClasses:
+    """Return what a net would predict for a drawing: `?` hardly a donut, `!` hardly empty, ` ` outside the photo."""
     kinds = np.full((len(rows), len(rows[0]), 4), (1 - sure) / 3, np.float32)
-    inside = np.ones(kinds.shape[:2], np.float32)
+    visible = np.ones(kinds.shape[:2], np.float32)
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
             kinds[y, x, KIND[letter]] = sure
             if letter in "?!":
                 kinds[y, x] = (0.45, 0.53, 0.01, 0.01) if letter == "?" else (0.53, 0.45, 0.01, 0.01)
-            inside[y, x] = letter != " "
-    return made(kinds, inside)
+            visible[y, x] = letter != " "
+    return classes_of(kinds, visible)
 
 
-def made(kinds: np.ndarray, inside: np.ndarray) -> Cells:
-    """Cells of these kinds, all of one type and plain."""
-    flat, numbers = np.zeros(inside.shape, np.float32), np.zeros((*inside.shape, 16), np.float32)
-    return Cells(kinds, flat - 9, numbers, numbers, flat, inside)
+def classes_of(kinds: np.ndarray, visible: np.ndarray) -> SquareClasses:
+    """Return squares of these kinds, all of one type and plain."""
+    flat, numbers = np.zeros(visible.shape, np.float32), np.zeros((*visible.shape, 16), np.float32)
+    return SquareClasses(kinds, flat - 9, numbers, numbers, flat, visible)
 
 
-def drawn(laid: Layout | None) -> list[str]:
-    """The layout as a picture."""
-    if laid is None:
+def drawn(layout: Layout | None) -> list[str]:
+    """Return the layout as a drawing."""
+    if layout is None:
         return []
-    left, top = min(x for x, _ in laid.there), min(y for _, y in laid.there)
-    right, bottom = max(x for x, _ in laid.there), max(y for _, y in laid.there)
-    letter = {square: "#" if square in laid.boxed else "x" for square in laid.there}
+    left, top = min(x for x, _ in layout.present), min(y for _, y in layout.present)
+    right, bottom = max(x for x, _ in layout.present), max(y for _, y in layout.present)
+    letter = {square: "#" if square in layout.boxed else "x" for square in layout.present}
     return ["".join(letter.get((x, y), ".") for x in range(left, right + 1)) for y in range(top, bottom + 1)]
 
 
@@ -66,36 +66,36 @@ def drawn(laid: Layout | None) -> list[str]:
     ],
 )
 def test_case_is_made(seen: list[str], read: list[str]) -> None:
-    assert drawn(lay(cells(seen))) == read
+    assert drawn(find_layout(square_classes(seen))) == read
 
 
-def test_what_lies_apart_with_the_table_between_is_left_out() -> None:
-    assert drawn(lay(cells(["xx..xx", "xx..xx"], 0.999))) == ["xx", "xx"]
+def test_tiles_apart_from_the_case_are_left_out() -> None:
+    assert drawn(find_layout(square_classes(["xx..xx", "xx..xx"], 0.999))) == ["xx", "xx"]
 
 
 def test_nothing_is_no_case() -> None:
-    assert lay(cells(["....", "...."])) is None
+    assert find_layout(square_classes(["....", "...."])) is None
 
 
-def test_a_tile_beside_the_case_that_may_be_there_is_named() -> None:
-    laid = lay(cells(["xx!!", "xx!!"]))
-    assert laid and drawn(laid) == ["xx", "xx"] and set(laid.left_out) == {(2, 0), (3, 0), (2, 1), (3, 1)}
+def test_a_possible_tile_beside_the_case_is_uncertain() -> None:
+    layout = find_layout(square_classes(["xx!!", "xx!!"]))
+    assert layout and drawn(layout) == ["xx", "xx"] and set(layout.uncertain) == {(2, 0), (3, 0), (2, 1), (3, 1)}
 
 
 def test_a_tile_that_runs_out_of_the_photo_is_a_cut_case() -> None:
-    whole, cut = lay(cells(["xxxx", "xxxx"])), lay(cells(["xxx ", "xxx "]))
-    assert whole and not whole.cut and cut and cut.cut
+    whole, cut = find_layout(square_classes(["xxxx", "xxxx"])), find_layout(square_classes(["xxx ", "xxx "]))
+    assert whole and not whole.is_cut_off and cut and cut.is_cut_off
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_whatever_is_seen_the_case_is_legal(seed: int) -> None:
+def test_every_layout_is_a_legal_case(seed: int) -> None:
     rng = np.random.default_rng(seed)
     kinds = rng.dirichlet((0.3, 0.3, 0.15, 0.1), (9, 11)).astype(np.float32)
-    laid = lay(made(kinds, np.ones((9, 11), np.float32)))
-    assert laid is not None
-    case = read_rows([row.replace("x", "X") for row in drawn(laid)])
+    layout = find_layout(classes_of(kinds, np.ones((9, 11), np.float32)))
+    assert layout is not None
+    case = read_rows([row.replace("x", "X") for row in drawn(layout)])
     assert not problems(case, "X")
-    assert covers(frozenset(case.boxed))
+    assert can_cover(frozenset(case.boxed))
 
 
 @pytest.mark.parametrize(
@@ -115,4 +115,4 @@ def test_whatever_is_seen_the_case_is_legal(seed: int) -> None:
 )
 def test_boxes_cover_exactly(rows: list[str], exactly: bool) -> None:
     squares = frozenset((x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter == "#")
-    assert covers(squares) is exactly
+    assert can_cover(squares) is exactly

@@ -1,4 +1,4 @@
-"""Bytes to pictures: what is read and how it comes out, what is refused and how soon, and nothing ever crashes."""
+"""Decoding uploaded bytes: supported formats, refused files and how quickly, and that no file crashes the decoder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from PIL import Image
 
 from tests.properties import examples, given, st
 from vision.photo import LONGEST, MOST_BYTES, MOST_SCANS, decode, is_blurred, is_dark
-from vision.values import NotRead, WhyNot
+from vision.values import UnreadablePhoto, UnreadableReason
 
 if TYPE_CHECKING:
     from vision.values import Pixels
@@ -28,7 +28,7 @@ RED, BLUE, GREEN, WHITE = (30, 30, 200), (210, 60, 40), (60, 180, 60), (255, 255
 
 
 def drawn(width: int = 160, height: int = 96) -> Image.Image:
-    """Four colours, no two corners alike: blue and white above, red and green below."""
+    """Return four colours, one a corner: blue and white above, red and green below."""
     pixels = numpy.zeros((height, width, 3), numpy.uint8)
     middle = height // 2, width // 2
     pixels[: middle[0], : middle[1]], pixels[: middle[0], middle[1] :] = BLUE, WHITE
@@ -43,7 +43,7 @@ def saved(image: Image.Image, form: str = "JPEG", **more: Any) -> bytes:
 
 
 def corners(pixels: Pixels) -> list[tuple[int, ...]]:
-    """Colours clockwise from the top left, an eighth of the picture inside."""
+    """Return the colours clockwise from the top left, an eighth of the picture inside."""
     height, width = pixels.shape[:2]
     places = [(height // 8, width // 8), (height // 8, -width // 8), (-height // 8, -width // 8)]
     return [tuple(int(value) for value in pixels[place]) for place in [*places, (-height // 8, width // 8)]]
@@ -56,8 +56,8 @@ def alike(found: list[tuple[int, ...]], wanted: list[tuple[int, ...]]) -> bool:
 UPRIGHT = [BLUE, WHITE, GREEN, RED]
 
 
-def refused(data: bytes) -> WhyNot:
-    with pytest.raises(NotRead) as caught:
+def refused(data: bytes) -> UnreadableReason:
+    with pytest.raises(UnreadablePhoto) as caught:
         decode(data)
     return caught.value.reason
 
@@ -70,14 +70,14 @@ READ: dict[str, Callable[[], bytes]] = {
     "JPEG of printer's inks": lambda: saved(drawn().convert("CMYK"), quality=95),
     "PNG": lambda: saved(drawn(), "PNG"),
     "PNG of few colours": lambda: saved(drawn().quantize(8), "PNG"),
-    "PNG one can see through": lambda: saved(drawn().convert("RGBA"), "PNG"),
+    "transparent PNG": lambda: saved(drawn().convert("RGBA"), "PNG"),
     "WEBP": lambda: saved(drawn(), "WEBP", quality=95),
     "WEBP without loss": lambda: saved(drawn(), "WEBP", lossless=True),
 }
 
 
 @pytest.mark.parametrize("make", READ.values(), ids=READ)
-def test_what_is_read(make: Callable[[], bytes]) -> None:
+def test_supported_formats_are_decoded(make: Callable[[], bytes]) -> None:
     pixels = decode(make()).pixels
     assert (pixels.shape, pixels.dtype) == ((96, 160, 3), numpy.uint8)
     assert pixels.flags.c_contiguous
@@ -85,15 +85,15 @@ def test_what_is_read(make: Callable[[], bytes]) -> None:
 
 
 @pytest.mark.parametrize(("name", "shape"), [("upright", (96, 160, 3)), ("turned", (160, 96, 3))])
-def test_a_heic_as_iphones_make_it(name: str, shape: tuple[int, ...]) -> None:
-    """Red, its top left quarter blue; the turned one says that its right side is the top."""
+def test_a_heic_of_an_iphone(name: str, shape: tuple[int, ...]) -> None:
+    """The picture is red with a blue top left quarter; by its metadata the turned one has its right side on top."""
     pixels = decode((HERE / f"{name}.heic").read_bytes()).pixels
     blue, red = (220, 60, 40), (40, 40, 200)
     assert pixels.shape == shape
     assert alike(corners(pixels), [blue, red, red, red] if name == "upright" else [red, blue, red, red])
 
 
-def test_see_through_is_white_paper() -> None:
+def test_transparent_pixels_become_white() -> None:
     glass = Image.new("RGBA", (80, 80), (200, 0, 0, 0))
     assert alike(corners(decode(saved(glass, "PNG")).pixels), [WHITE] * 4)
 
@@ -122,12 +122,12 @@ TURNS = {
     6: Image.Transpose.ROTATE_90,
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_270,
-}  # how the camera lay: turning the upright picture so gives what it wrote
+}  # by EXIF orientation: how the upright picture is turned in the file
 
 
 @pytest.mark.parametrize("form", ["JPEG", "PNG", "WEBP"])
 @pytest.mark.parametrize("orientation", TURNS)
-def test_however_the_camera_was_held(orientation: int, form: str) -> None:
+def test_every_orientation_is_turned_upright(orientation: int, form: str) -> None:
     turn = TURNS[orientation]
     image = drawn() if turn is None else drawn().transpose(turn)
     exif = Image.Exif()
@@ -138,7 +138,7 @@ def test_however_the_camera_was_held(orientation: int, form: str) -> None:
 
 
 @pytest.mark.parametrize("value", [0, 9, 65535])
-def test_an_orientation_there_is_not(value: int) -> None:
+def test_an_unknown_orientation_counts_as_upright(value: int) -> None:
     exif = Image.Exif()
     exif[0x0112] = value
     assert alike(corners(decode(saved(drawn(), exif=exif, quality=95)).pixels), UPRIGHT)
@@ -148,12 +148,12 @@ def test_an_orientation_there_is_not(value: int) -> None:
     ("size", "shape"),
     [
         ((3000, 2000), (1707, 2560)),  # scaled down
-        ((4000, 3000), (1500, 2000)),  # unpacked at half its size
+        ((4000, 3000), (1500, 2000)),  # decoded at half its size
         ((6400, 1000), (250, 1600)),  # at a quarter
         ((2000, 64), (64, 2000)),
     ],
 )
-def test_large_ones_come_out_smaller(size: tuple[int, int], shape: tuple[int, int]) -> None:
+def test_large_photos_are_reduced(size: tuple[int, int], shape: tuple[int, int]) -> None:
     picture = decode(saved(drawn(*size), quality=90))
     pixels = picture.pixels
     assert pixels.shape[:2] == shape
@@ -163,7 +163,7 @@ def test_large_ones_come_out_smaller(size: tuple[int, int], shape: tuple[int, in
 
 
 def bomb_png(width: int, height: int) -> bytes:
-    """A PNG that says it is huge."""
+    """Return a PNG whose header claims a huge size."""
     data = bytearray(saved(Image.new("L", (64, 64)), "PNG"))
     data[16:24] = struct.pack(">II", width, height)
     data[29:33] = struct.pack(">I", zlib.crc32(data[12:29]))
@@ -189,7 +189,7 @@ def frames(form: str) -> bytes:
 
 
 def scans(count: int) -> bytes:
-    """A JPEG that is gone over again and again, for few bytes."""
+    """Return a JPEG of many scans in few bytes."""
     data = saved(drawn(), progressive=True)
     last = data.rindex(b"\xff\xda")
     return data[:last] + data[last:-2] * count + data[-2:]
@@ -230,14 +230,14 @@ NO_CASE = {
     "a line": lambda: saved(Image.new("L", (20_000, 200))),
 }
 REFUSED = {
-    **{name: (make, WhyNot.TOO_LARGE) for name, make in TOO_LARGE.items()},
-    **{name: (make, WhyNot.UNREADABLE_FILE) for name, make in UNREADABLE.items()},
-    **{name: (make, WhyNot.NO_CASE) for name, make in NO_CASE.items()},
+    **{name: (make, UnreadableReason.TOO_LARGE) for name, make in TOO_LARGE.items()},
+    **{name: (make, UnreadableReason.UNREADABLE_FILE) for name, make in UNREADABLE.items()},
+    **{name: (make, UnreadableReason.NO_CASE) for name, make in NO_CASE.items()},
 }
 
 
 @pytest.mark.parametrize(("make", "reason"), REFUSED.values(), ids=REFUSED)
-def test_what_is_refused_quickly(make: Callable[[], bytes], reason: WhyNot) -> None:
+def test_bad_files_are_refused_quickly(make: Callable[[], bytes], reason: UnreadableReason) -> None:
     data = make()
     start = time.process_time()
     assert refused(data) is reason
@@ -245,7 +245,7 @@ def test_what_is_refused_quickly(make: Callable[[], bytes], reason: WhyNot) -> N
 
 
 def speckled(width: int = 800, height: int = 600) -> Pixels:
-    """Sharp disks on grey, as a case has them."""
+    """Return sharp disks on grey, as in a case."""
     y, x = numpy.mgrid[:height, :width]
     inside = numpy.hypot(x % 100 - 50, y % 100 - 50) < 30
     return numpy.where(inside[..., None], (60, 90, 200), (190, 190, 190)).astype(numpy.uint8)
@@ -277,7 +277,7 @@ SEEDS = [make() for make in READ.values()] + [(HERE / f"{name}.heic").read_bytes
 
 @st.composite
 def damaged(draw: st.DrawFn) -> bytes:
-    """A sound picture with a few bytes changed, taken out or put in."""
+    """Draw an intact picture with a few bytes changed, removed or inserted."""
     data = bytearray(draw(st.sampled_from(SEEDS)))
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(data) - 1))
@@ -288,9 +288,9 @@ def damaged(draw: st.DrawFn) -> bytes:
 
 @examples(300)
 @given(st.binary(max_size=200) | damaged())
-def test_whatever_it_is_it_is_a_picture_or_a_reason(data: bytes) -> None:
+def test_any_bytes_give_a_picture_or_a_reason(data: bytes) -> None:
     try:
         pixels = decode(data).pixels
-    except NotRead:
+    except UnreadablePhoto:
         return
     assert pixels.dtype == numpy.uint8 and pixels.ndim == 3 and max(pixels.shape[:2]) <= LONGEST

@@ -1,4 +1,4 @@
-"""Whole photos are read: a few rendered ones with counts of mistakes that may only fall, the studio's, worse ones."""
+"""Whole photos are read: rendered ones with counts of mistakes that may only fall, freshly made ones, worse ones."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ import numpy as np
 import pytest
 
 from companion.editions import read_set
-from vision import photo, reader, reconcile, teaching
+from vision import photo, reader, sampling
+from vision.alignment import align_drawing
 from vision.training.art import art_of
-from vision.training.evaluate import judge
+from vision.training.evaluation import count_mistakes
 from vision.training.scene import shoot
-from vision.values import Doubt, Frame, NotRead, Picture, Reading, WhyNot
+from vision.values import Doubt, Frame, Picture, Reading, UnreadablePhoto, UnreadableReason
 
 pytestmark = pytest.mark.photo
 
 PHOTOS = Path(__file__).parents[1] / "photos"
-# wrong squares, and those of them that were not doubted, with nothing taught; may only fall
+# wrong squares, and those of them without a doubt, read without samples; may only fall
 MISTAKES = dict.fromkeys(("cartoon-small", "cartoon-tile", "cartoon-box", "twemoji-tile"), (0, 0))
 
 
@@ -37,18 +38,18 @@ def picture_of(name: str) -> Picture:
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_mistakes_only_become_fewer(name: str) -> None:
-    count, wrong = judge(reader.read(picture_of(name), edition_of(name)), truth_of(name), set())
+def test_the_number_of_mistakes_only_falls(name: str) -> None:
+    count, wrong = count_mistakes(reader.read(picture_of(name), edition_of(name)), truth_of(name), set())
     assert (count["wrong"], count["silent"]) <= MISTAKES[name], wrong
 
 
 def letters(reading: Reading) -> Counter[str]:
-    """What lies in the case, however it is turned."""
+    """Count the letters of a case, however it is turned."""
     return Counter("".join(reading.case).replace(".", ""))
 
 
-def again(pixels: np.ndarray, quality: int = 75) -> Picture:
-    """The picture as it comes out of another file."""
+def reencoded(pixels: np.ndarray, quality: int = 75) -> Picture:
+    """Return the picture after it was encoded and decoded once more."""
     return photo.decode(cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes())
 
 
@@ -66,7 +67,7 @@ def again(pixels: np.ndarray, quality: int = 75) -> Picture:
 @pytest.mark.parametrize("name", ["cartoon-small", "twemoji-tile"])
 def test_the_same_case_in_another_picture_reads_the_same(name: str, change) -> None:
     pixels = picture_of(name).pixels
-    readings = reader.read(Picture(pixels), edition_of(name)), reader.read(again(change(pixels)), edition_of(name))
+    readings = reader.read(Picture(pixels), edition_of(name)), reader.read(reencoded(change(pixels)), edition_of(name))
     first, second = map(letters, readings)
     apart = (first - second).total()
     doubted = max(len(reading.doubts) for reading in readings)
@@ -74,32 +75,32 @@ def test_the_same_case_in_another_picture_reads_the_same(name: str, change) -> N
     assert apart <= 0.15 * first.total(), (first - second, second - first)
 
 
-def test_what_is_taught_is_told_better_or_as_well() -> None:
+def test_samples_improve_the_reading_or_leave_it_as_good() -> None:
     name, edition = "twemoji-tile", edition_of("twemoji-tile")
     picture = picture_of(name)
     untaught = reader.read(picture, edition)
-    rows = reconcile.aligned(untaught, (PHOTOS / f"{name}.case").read_text().split())
+    rows = align_drawing(untaught, (PHOTOS / f"{name}.case").read_text().split())
     assert rows is not None
-    samples = teaching.samples(picture, untaught, rows)
+    samples = sampling.make_samples(picture, untaught, rows)
     assert len(samples) == sum(letter not in ".#" for row in rows for letter in row)
-    count, wrong = judge(reader.read(picture, edition, samples), truth_of(name), set())
-    assert count["wrong"] <= judge(untaught, truth_of(name), set())[0]["wrong"] and count["silent"] == 0, wrong
+    count, wrong = count_mistakes(reader.read(picture, edition, samples), truth_of(name), set())
+    assert count["wrong"] <= count_mistakes(untaught, truth_of(name), set())[0]["wrong"] and count["silent"] == 0, wrong
 
 
-def test_samples_of_another_net_are_looked_at_anew() -> None:
+def test_samples_of_other_nets_are_updated() -> None:
     picture, edition = picture_of("cartoon-small"), edition_of("cartoon-small")
     reading = reader.read(picture, edition)
-    sample = teaching.samples(picture, reading, reading.case)[0]
+    sample = sampling.make_samples(picture, reading, reading.case)[0]
     old = type(sample)(sample.letter, (0.0,), "another", sample.patch)
-    renewed = teaching.renewed(old)
-    assert renewed.net == sample.net and len(renewed.numbers) == len(sample.numbers)
-    assert np.linalg.norm(np.subtract(renewed.numbers, sample.numbers)) < np.linalg.norm(sample.numbers)
-    assert teaching.renewed(sample) is sample
+    updated = sampling.update_sample(old)
+    assert updated.net == sample.net and len(updated.numbers) == len(sample.numbers)
+    assert np.linalg.norm(np.subtract(updated.numbers, sample.numbers)) < np.linalg.norm(sample.numbers)
+    assert sampling.update_sample(sample) is sample
 
 
 @pytest.mark.parametrize("seed", [7001, 7004, 7009])
-def test_art_tables_and_light_that_nobody_has_seen(seed: int) -> None:
-    """Photos made here and now: most squares are there, and hardly one is wrong without a doubt."""
+def test_unknown_art_tables_and_light_are_read(seed: int) -> None:
+    """Most squares of a freshly made photo are found."""
     rng = np.random.default_rng(seed)
     art = art_of(rng)
     shot = shoot(rng, art)
@@ -108,12 +109,12 @@ def test_art_tables_and_light_that_nobody_has_seen(seed: int) -> None:
         f'[donuts.{n}]\nname = "{f.name}"\ncolour = "#{"".join(f"{round(255 * c):02x}" for c in f.rgb)}"'
         for n, f in zip(names, art.types, strict=True)
     ]
-    reading = reader.read(again(shot.pixels, 90), read_set('name = "made"\n' + "\n".join(rows)))
-    there = sum(letter != "." for row in reading.case for letter in row)
-    assert abs(there - int((shot.laid.kind > 0).sum())) <= 0.05 * there
+    reading = reader.read(reencoded(shot.pixels, 90), read_set('name = "made"\n' + "\n".join(rows)))
+    squares = sum(letter != "." for row in reading.case for letter in row)
+    assert abs(squares - int((shot.case.kind > 0).sum())) <= 0.05 * squares
 
 
-def test_a_case_shown_by_its_corners_is_read_there() -> None:
+def test_a_case_outlined_by_its_corners_is_read_there() -> None:
     name = "cartoon-small"
     picture = picture_of(name)
     reading = reader.read(picture, edition_of(name))
@@ -122,9 +123,12 @@ def test_a_case_shown_by_its_corners_is_read_there() -> None:
     left, right = len(row) - len(row.lstrip(".")), len(row.rstrip("."))
     top = full - full % 2
     squares = np.array([[[left, top], [right, top], [right, top + 2], [left, top + 2]]], float)
-    corners = cv2.perspectiveTransform(squares, reading.plane)[0] / picture.scale
+    corners = cv2.perspectiveTransform(squares, reading.homography)[0] / picture.scale
     shown = Frame(tuple((float(x), float(y)) for x, y in corners), right - left, 2)
     assert letters(reader.read(picture, edition_of(name), frame=shown)) == letters(reading)
+
+
+NOISE = np.random.default_rng(1).integers(0, 255, (600, 800, 3), np.uint8)
 
 
 def blank(value: int) -> np.ndarray:
@@ -134,18 +138,18 @@ def blank(value: int) -> np.ndarray:
 @pytest.mark.parametrize(
     ("pixels", "why"),
     [
-        pytest.param(blank(128), {WhyNot.NO_CASE, WhyNot.TOO_BLURRED}, id="nothing at all"),
-        pytest.param(blank(3), {WhyNot.TOO_DARK}, id="dark"),
-        pytest.param(np.random.default_rng(1).integers(0, 255, (600, 800, 3), np.uint8), {WhyNot.NO_CASE}, id="noise"),
+        pytest.param(blank(128), {UnreadableReason.NO_CASE, UnreadableReason.TOO_BLURRED}, id="nothing at all"),
+        pytest.param(blank(3), {UnreadableReason.TOO_DARK}, id="dark"),
+        pytest.param(NOISE, {UnreadableReason.NO_CASE}, id="noise"),
         pytest.param(
             (np.indices((600, 800)).sum(0) // 40 % 2 * 255).astype(np.uint8)[..., None].repeat(3, 2),
-            {WhyNot.NO_CASE},
+            {UnreadableReason.NO_CASE},
             id="chess board",
         ),
     ],
 )
-def test_what_is_no_case_is_refused(pixels: np.ndarray, why: set[WhyNot]) -> None:
-    with pytest.raises(NotRead) as refused:
+def test_a_photo_without_a_case_is_refused(pixels: np.ndarray, why: set[UnreadableReason]) -> None:
+    with pytest.raises(UnreadablePhoto) as refused:
         reader.read(Picture(pixels), edition_of("cartoon-small"))
     assert refused.value.reason in why
 
@@ -153,12 +157,11 @@ def test_what_is_no_case_is_refused(pixels: np.ndarray, why: set[WhyNot]) -> Non
 def test_half_a_case_is_cut_off() -> None:
     pixels = picture_of("cartoon-tile").pixels
     reading = reader.read(Picture(pixels), edition_of("cartoon-tile"))
-    middle = cv2.perspectiveTransform(np.array([[[len(reading.case[0]) / 2, len(reading.case) / 2]]]), reading.plane)[
-        0, 0
-    ]
-    with pytest.raises(NotRead) as refused:
+    centre = np.array([[[len(reading.case[0]) / 2, len(reading.case) / 2]]])
+    middle = cv2.perspectiveTransform(centre, reading.homography)[0, 0]
+    with pytest.raises(UnreadablePhoto) as refused:
         reader.read(Picture(np.ascontiguousarray(pixels[:, : int(middle[0])])), edition_of("cartoon-tile"))
-    assert refused.value.reason is WhyNot.CUT_OFF
+    assert refused.value.reason is UnreadableReason.CUT_OFF
 
 
 def test_doubts_are_squares_of_the_drawing_with_a_reason() -> None:
@@ -170,8 +173,8 @@ def test_doubts_are_squares_of_the_drawing_with_a_reason() -> None:
         assert [p for _, p in guesses[1:]] == sorted((p for _, p in guesses[1:]), reverse=True)
 
 
-def test_the_straightened_picture_shows_every_square_and_one_around() -> None:
+def test_the_rectified_picture_shows_every_square_and_a_margin_of_one() -> None:
     picture = picture_of("cartoon-small")
     reading = reader.read(picture, edition_of("cartoon-small"))
-    shown = cv2.imdecode(np.frombuffer(reader.straightened(picture, reading, 32), np.uint8), cv2.IMREAD_COLOR)
+    shown = cv2.imdecode(np.frombuffer(photo.encode_drawing(picture, reading, 32), np.uint8), cv2.IMREAD_COLOR)
     assert shown.shape == ((len(reading.case) + 2) * 32, (len(reading.case[0]) + 2) * 32, 3)

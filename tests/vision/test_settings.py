@@ -1,4 +1,4 @@
-"""Tuned numbers are read from their file, and nothing changes them."""
+"""Tuned numbers are read from their file and are read-only."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def test_numbers_by_table() -> None:
     assert SETTINGS.photo is SETTINGS.photo
 
 
-def test_nothing_changes_them() -> None:
+def test_settings_are_read_only() -> None:
     with pytest.raises(TypeError):
         cast(Any, SETTINGS.photo)["dark"] = 0
 
 
-def test_a_table_there_is_not() -> None:
+def test_an_unknown_table() -> None:
     with pytest.raises(AttributeError, match="no table"):
         _ = SETTINGS.napkins

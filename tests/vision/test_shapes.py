@@ -1,6 +1,6 @@
-"""A case is found where it lies in a photo of any shape: nothing may take both axes for equally stretched.
+"""A case is found in a photo of any shape: no stage may stretch the two axes differently.
 
-One photo, with more of its table beside the case or less, so that only the shape differs; the truth is where the case
+One photo, with more or less of its table beside the case, so that only the shape differs; the truth is where the case
 was before.
 """
 
@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 from companion.editions import read_set
-from vision import lattice, photo, reader
+from vision import photo, reader
+from vision.keypoints import predict_maps
 from vision.values import Frame, Picture, Reading
 
 pytestmark = pytest.mark.photo
@@ -49,14 +50,14 @@ def original() -> tuple[Picture, Reading]:
 
 
 def corners_of(reading: Reading) -> np.ndarray:
-    """The drawing's four corners in pixels, clockwise from its top left."""
+    """Return the drawing's four corners in pixels, clockwise from its top left."""
     width, height = len(reading.case[0]), len(reading.case)
     squares = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], float)
-    return cv2.perspectiveTransform(squares, reading.plane)[0]
+    return cv2.perspectiveTransform(squares, reading.homography)[0]
 
 
 def shaped(size: tuple[int, int]) -> tuple[Picture, np.ndarray]:
-    """The photo on a table of another shape, and what its pixels have to be moved by: turned by no angle, not scaled.
+    """Return the photo on a table of another shape, neither turned nor scaled, and the shift of its pixels.
 
     Where the shape is smaller than the photo the case stays in its middle.
     """
@@ -70,17 +71,17 @@ def shaped(size: tuple[int, int]) -> tuple[Picture, np.ndarray]:
 
 
 def off(reading: Reading, moved: np.ndarray) -> float:
-    """How far the lattice of a reading lies from where the case was put, in squares, at the worst corner.
+    """Return the distance between the lattice of a reading and the true one, in squares, at the worst corner.
 
     The drawing may be turned and may start at another square: both are whole squares, so only the rest counts.
     """
     true = corners_of(original()[1]) + moved
-    found = cv2.perspectiveTransform(true[None], np.linalg.inv(reading.plane))[0]
+    found = cv2.perspectiveTransform(true[None], np.linalg.inv(reading.homography))[0]
     return float(np.abs(found - np.round(found)).max())
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_photo_of_any_shape_is_read_where_its_case_lies(size: tuple[int, int]) -> None:
+def test_the_case_is_found_in_a_photo_of_any_shape(size: tuple[int, int]) -> None:
     picture, moved = shaped(size)
     reading = reader.read(picture, EDITION)
     assert off(reading, moved) < MOST_OFF
@@ -88,7 +89,7 @@ def test_a_photo_of_any_shape_is_read_where_its_case_lies(size: tuple[int, int])
 
 
 def turned_to(reading: Reading) -> tuple[str, ...]:
-    """The drawing, turned as the original's where it is the same one turned."""
+    """Return the drawing turned like the original's, where it is the same one turned."""
     rows = reading.case
     for _ in range(4):
         if rows == original()[1].case:
@@ -98,7 +99,7 @@ def turned_to(reading: Reading) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_corners_shown_by_hand_are_where_they_were_tapped(size: tuple[int, int]) -> None:
+def test_an_outlined_case_is_read_between_the_tapped_corners(size: tuple[int, int]) -> None:
     picture, moved = shaped(size)
     shown = corners_of(original()[1]) + moved
     rows = original()[1].case
@@ -111,13 +112,13 @@ def test_corners_shown_by_hand_are_where_they_were_tapped(size: tuple[int, int])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_maps_have_one_scale_and_end_where_the_photo_ends(size: tuple[int, int]) -> None:
     picture, _ = shaped(size)
-    maps = lattice.look(picture.pixels)
-    for side, pixels in zip(maps.middles.shape, picture.pixels.shape, strict=False):
+    maps = predict_maps(picture.pixels)
+    for side, pixels in zip(maps.centres.shape, picture.pixels.shape, strict=False):
         assert abs(side * maps.scale - pixels) < maps.scale
-    assert maps.middles.shape == maps.corners.shape == maps.case.shape
+    assert maps.centres.shape == maps.corners.shape == maps.case.shape
 
 
 @pytest.mark.parametrize("shape", [(64, 64), (64, 2560), (2560, 64), (100, 767), (333, 500)])
-def test_tiny_and_narrow_pictures_are_looked_at_too(shape: tuple[int, int]) -> None:
-    maps = lattice.look(np.full((*shape, 3), 128, np.uint8))
-    assert min(maps.middles.shape) >= 1 and np.isfinite(maps.middles).all()
+def test_tiny_and_narrow_pictures_give_maps_too(shape: tuple[int, int]) -> None:
+    maps = predict_maps(np.full((*shape, 3), 128, np.uint8))
+    assert min(maps.centres.shape) >= 1 and np.isfinite(maps.centres).all()

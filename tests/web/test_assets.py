@@ -73,9 +73,10 @@ def test_what_is_no_static_file_is_missing(house: House, name: str) -> None:
     assert get(house, f"/static/{name}").status_code == 404
 
 
-@pytest.mark.parametrize(
-    "address", ["/", "/t/WHOLE", "/t/WHOLE/journal", "/api/v1/openapi.json", "/t/WHOLE/result.svg"]
-)
+PAGES = ("/", "/t/WHOLE", "/t/WHOLE/journal", "/api/v1/openapi.json", "/t/WHOLE/result.svg")
+
+
+@pytest.mark.parametrize("address", PAGES)
 def test_pages_are_compressed_for_who_takes_it(house: House, address: str) -> None:
     play_through(house, text=TABLE)
     packed, plain = get(house, address), house.app.test_client().get(address)

@@ -12,7 +12,7 @@ from companion.kernel.table import Table
 from companion.kernel.text import line_parts
 from companion.refusals import Illegal
 from companion.words import Words, go_nuts
-from tests.transcripts import opened, told
+from tests.transcripts import opened, played
 
 ENGLISH, MADE_UP = Words("en"), Words("qps")
 NAMES = ("Ana", "Bo", "Cy")
@@ -112,7 +112,7 @@ def test_the_story_of_a_round() -> None:
 
 
 def test_the_events_of_a_round_have_sentences() -> None:
-    table = told(FULL + "table: reveal Ana=4 Bo=1 Cy=1")
+    table = played(FULL + "table: reveal Ana=4 Bo=1 Cy=1")
     view = table.game.screen.view(table, {})
     assert ENGLISH.story(view.story) == [
         "1: Bo and Cy collide, so Plain is discarded.",
@@ -157,7 +157,7 @@ def test_a_refusal_uses_the_players_terms(refusal: Illegal, sentence: str) -> No
 def test_the_earlier_copies_are_named_by_their_lines() -> None:
     lines = ["table: refill 1=maple-bar 2=plain 3=plain 4=plain", "table: reveal Ana=1 Bo=2 Cy=2"]
     with pytest.raises(Illegal) as caught:
-        told(EMPTY + "\n".join(lines)).play_all(["table: refill 1=maple-bar", "table: refill 2=maple-bar"])
+        played(EMPTY + "\n".join(lines)).play_all(["table: refill 1=maple-bar", "table: refill 2=maple-bar"])
     assert ENGLISH.refusal(caught.value).sentence.endswith("told, in these lines: 1 and 3.")
 
 
@@ -172,18 +172,18 @@ OPEN = FULL + "Ana: select 3 in 1\nBo: select 2 in 1\n"
 
 
 def test_a_bid_of_an_open_round_has_no_number_but_for_its_own_seat() -> None:
-    table = told(OPEN)
+    table = played(OPEN)
     assert journal(table) == ["Ana has bid", "Bo has bid"]
     assert journal(table, frozenset()) == ["Ana has bid", "Bo has bid"]
     assert journal(table, frozenset({0})) == ["Ana bid on 3 in round 1", "Bo has bid"]
 
 
 def test_once_the_cards_are_turned_over_everybody_sees_the_bids() -> None:
-    assert journal(told(OPEN + "table: reveal Cy=2"))[:2] == ["Ana bid on 3 in round 1", "Bo bid on 2 in round 1"]
+    assert journal(played(OPEN + "table: reveal Cy=2"))[:2] == ["Ana bid on 3 in round 1", "Bo bid on 2 in round 1"]
 
 
 def test_a_bid_inside_a_repair_is_as_secret() -> None:
-    table = told(OPEN + "table: correct 1 Ana: select 4 in 1\ntable: insert 2 Cy: select 4 in 1\ntable: strike 2")
+    table = played(OPEN + "table: correct 1 Ana: select 4 in 1\ntable: insert 2 Cy: select 4 in 1\ntable: strike 2")
     assert journal(table)[2:] == [
         "Line 1 now reads: Ana has bid",
         "Inserted before line 2: Cy has bid",
@@ -194,4 +194,4 @@ def test_a_bid_inside_a_repair_is_as_secret() -> None:
 
 def test_a_bid_stays_secret_though_a_repair_renumbers_its_round() -> None:
     lines = "table: reveal Ana=1 Bo=1 Cy=1\ntable: refill 1=plain\nAna: select 3 in 2\ntable: strike 1"
-    assert journal(told(FULL + lines))[2] == "Ana has bid"
+    assert journal(played(FULL + lines))[2] == "Ana has bid"

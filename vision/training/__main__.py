@@ -1,50 +1,46 @@
-"""See the package's docstring."""
+"""The commands of `python -m vision.training`; see the package's docstring."""
 
 from __future__ import annotations
 
 import argparse
+from importlib import import_module
 from pathlib import Path
 
-NETS = Path(__file__).parents[2] / "vision" / "nets"
+NETS = Path(__file__).parents[1] / "nets"
+DATASETS = {"photos": "make_photos", "sheets": "make_sheets", "editions": "make_edition_folders"}
+NETS_TRAINED = {"train-lattice": "lattice", "train-cells": "cells", "train-sprinkles": "sprinkles"}
 
 
 def main() -> None:
-    """What the package's docstring lists; torch is imported only where it is needed."""
+    """Run one command; torch is imported only to train."""
+    options = _parser().parse_args()
+    folder, editions = options.folder[0], range(options.first, options.first + options.editions)
+    if options.command == "evaluate":
+        from vision.training.evaluation import evaluate
+
+        evaluate(options.folder, options.verbose)
+    elif options.command in DATASETS:
+        from vision.training import datasets
+
+        getattr(datasets, DATASETS[options.command])(folder, editions, options.photos)
+    else:
+        name = NETS_TRAINED[options.command]
+        train = import_module(f"vision.training.train_{name}").train
+        train(folder, options.out / f"{name}.onnx", options.minutes, start_from=options.start_from)
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m vision.training")
-    parser.add_argument(
-        "what", choices=["make", "publish", "sheets", "train-lattice", "train-cells", "train-sprinkles", "evaluate"]
-    )
+    parser.add_argument("command", choices=[*DATASETS, *NETS_TRAINED, "evaluate"])
     parser.add_argument("folder", type=Path, nargs="+")
     parser.add_argument("--first", type=int, default=1, help="number, and seed, of the first edition")
     parser.add_argument("--editions", type=int, default=1000)
     parser.add_argument("--photos", type=int, default=3, help="of each edition")
     parser.add_argument("--minutes", type=float, default=20)
-    parser.add_argument("--start-from", type=Path, help="earlier weights (.pt) to go on from")
-    parser.add_argument("--verbose", action="store_true", help="a line a photo with mistakes")
+    parser.add_argument("--start-from", type=Path, help="earlier weights (.pt) to continue from")
+    parser.add_argument("--verbose", action="store_true", help="print a line for each photo with mistakes")
     parser.add_argument("--out", type=Path, default=NETS)
-    a = parser.parse_args()
-    folder = a.folder[0]
-    if a.what == "evaluate":
-        from vision.training.evaluate import evaluate
-
-        evaluate(a.folder, a.verbose)
-    elif a.what in ("make", "publish", "sheets"):
-        from vision.training import make
-
-        work = getattr(make, a.what)
-        work(folder, range(a.first, a.first + a.editions), a.photos)
-    elif a.what == "train-lattice":
-        from vision.training import train_lattice
-
-        train_lattice.train(folder, a.out / "lattice.onnx", a.minutes, start_from=a.start_from)
-    elif a.what == "train-sprinkles":
-        from vision.training import train_sprinkles
-
-        train_sprinkles.train(folder, a.out / "sprinkles.onnx", a.minutes, start_from=a.start_from)
-    else:
-        from vision.training import train_cells
-
-        train_cells.train(folder, a.out / "cells.onnx", a.minutes, start_from=a.start_from)
+    return parser
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The printed art of one edition: donuts with and without sprinkles, piles of holes, tiles, boxes."""
+"""Draws the printed art of one edition: donuts with and without sprinkles, piles of holes, tiles, boxes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.training.colours import Frosting, Rng, choose, printed, random_colour
+from vision.training.colours import Frosting, Rng, choose_frostings, printed, random_colour
 
 SIDE = 64  # pixels a square
 FINE = 3  # donuts are drawn this much larger and shrunk, for soft edges
@@ -16,7 +16,7 @@ BIG = SIDE * FINE
 
 @dataclass
 class ArtStyle:
-    """How an artist draws: everything in squares, angles in radians, colours red green blue in 0..1."""
+    """The drawing style of an edition: lengths in squares, angles in radians, colours red green blue in 0..1."""
 
     radius: float
     ring: float  # frosting's radius over the donut's
@@ -44,15 +44,15 @@ class ArtStyle:
     hole_tint: np.ndarray = field(default_factory=lambda: np.ones(3))
 
 
-def look_of(rng: Rng) -> ArtStyle:
-    """The habits of an artist nobody has seen."""
-    look = _habits(rng)
+def style_of(rng: Rng) -> ArtStyle:
+    """Return a random style."""
+    style = _base_style(rng)
     pale = rng.choice([0, 0, rng.uniform(0.2, 0.9)])
-    look.hole_tint = np.clip(look.dough * rng.uniform(0.75, 1.25) * (1 - pale) + pale, 0, 1)
-    return look
+    style.hole_tint = np.clip(style.dough * rng.uniform(0.75, 1.25) * (1 - pale) + pale, 0, 1)
+    return style
 
 
-def _habits(rng: Rng) -> ArtStyle:
+def _base_style(rng: Rng) -> ArtStyle:
     flat = rng.random() < 0.3
     return ArtStyle(
         radius=rng.uniform(0.31, 0.46),
@@ -106,15 +106,17 @@ class Art:
 
 
 def art_of(rng: Rng) -> Art:
-    """An edition nobody printed."""
-    types, look = choose(rng), look_of(rng)
+    """Return the art of a random edition."""
+    types, style = choose_frostings(rng), style_of(rng)
     sprites: dict[tuple[int, bool], list[np.ndarray]] = {}
     variants = int(rng.integers(1, 4))
     for i, frosting in enumerate(types):
         colour = printed(rng, frosting.rgb)
-        own = bool(rng.random() < 0.3)  # lines of another icing, with sprinkles and without
+        drizzled = bool(rng.random() < 0.3)  # lines of another icing, with sprinkles and without
         for sprinkled in (False, True):
-            sprites[i, sprinkled] = [donut(rng, look, colour, frosting.filled, sprinkled, own) for _ in range(variants)]
+            sprites[i, sprinkled] = [
+                donut(rng, style, colour, frosting.filled, sprinkled, drizzled) for _ in range(variants)
+            ]
     paper = tile_paper(rng)
     box = (
         random_colour(rng, (0.45, 0.95), (0.05, 0.85))
@@ -128,7 +130,7 @@ def art_of(rng: Rng) -> Art:
     return Art(
         types,
         sprites,
-        [pile(rng, look) for _ in range(variants)],
+        [pile(rng, style) for _ in range(variants)],
         paper,
         bool(rng.random() < 0.5),
         bool(rng.random() < 0.5),
@@ -143,7 +145,7 @@ def art_of(rng: Rng) -> Art:
 def blob(
     rng: Rng, radius: float, wobble: float, scallops: int, squeeze: float, at: tuple[float, float] = (0, 0)
 ) -> np.ndarray:
-    """A round outline as polygon points of the large picture."""
+    """Return a round outline as polygon points of the large picture."""
     angle = np.linspace(0, 2 * np.pi, 90, endpoint=False)
     far = radius * (1 + wobble * np.sin(scallops * angle + rng.uniform(0, 6)) + rng.normal(0, wobble / 4, 90))
     xy = np.stack([far * np.cos(angle) * squeeze + at[0], far * np.sin(angle) + at[1]], 1)
@@ -151,7 +153,7 @@ def blob(
 
 
 def fill(picture: np.ndarray, points: np.ndarray, colour: np.ndarray, alpha: float = 1.0) -> None:
-    """Fills a polygon of an RGBA picture."""
+    """Fill a polygon of an RGBA picture."""
     if alpha >= 1:
         cv2.fillPoly(picture, [points], (*map(float, colour), 1.0), cv2.LINE_AA)
         return
@@ -161,49 +163,49 @@ def fill(picture: np.ndarray, points: np.ndarray, colour: np.ndarray, alpha: flo
     picture[..., 3] = np.maximum(picture[..., 3], over)
 
 
-def donut(rng: Rng, look: ArtStyle, colour: np.ndarray, filled: bool, sprinkled: bool, own: bool) -> np.ndarray:
-    """One donut as RGBA floats, SIDE pixels square."""
+def donut(rng: Rng, style: ArtStyle, colour: np.ndarray, filled: bool, sprinkled: bool, drizzled: bool) -> np.ndarray:
+    """Return one donut as RGBA floats, SIDE pixels square."""
     big = np.zeros((BIG, BIG, 4), np.float32)
-    big[..., :3] = look.dough
-    r, tx, ty = look.radius, *look.tilt
-    outer = blob(rng, r, look.wobble * 0.5, look.scallops, look.squeeze, (tx, ty))
-    if look.shadow:
-        fill(big, blob(rng, r * 1.05, 0, 3, look.squeeze, (tx + 0.03, ty + 0.04)), np.zeros(3), look.shadow)
+    big[..., :3] = style.dough
+    r, tx, ty = style.radius, *style.tilt
+    outer = blob(rng, r, style.wobble * 0.5, style.scallops, style.squeeze, (tx, ty))
+    if style.shadow:
+        fill(big, blob(rng, r * 1.05, 0, 3, style.squeeze, (tx + 0.03, ty + 0.04)), np.zeros(3), style.shadow)
         big = cv2.GaussianBlur(big, (0, 0), 6)
-    if look.outline:
+    if style.outline:
         cv2.polylines(
-            big, [outer], True, (*map(float, look.outline_colour), 1.0), int(look.outline * 2 * BIG) + 1, cv2.LINE_AA
+            big, [outer], True, (*map(float, style.outline_colour), 1.0), int(style.outline * 2 * BIG) + 1, cv2.LINE_AA
         )
-    fill(big, outer, look.dough)
-    icing = blob(rng, r * look.ring, look.wobble, look.scallops, look.squeeze)
-    if look.outline and (look.ring < 1 or tx or ty):
-        cv2.polylines(big, [icing], True, (*map(float, colour * 0.6), 1.0), int(look.outline * BIG) + 1, cv2.LINE_AA)
+    fill(big, outer, style.dough)
+    icing = blob(rng, r * style.ring, style.wobble, style.scallops, style.squeeze)
+    if style.outline and (style.ring < 1 or tx or ty):
+        cv2.polylines(big, [icing], True, (*map(float, colour * 0.6), 1.0), int(style.outline * BIG) + 1, cv2.LINE_AA)
     frosting = np.zeros((BIG, BIG), np.float32)
     cv2.fillPoly(frosting, [icing], 1.0, cv2.LINE_AA)
-    big[..., :3] += frosting[..., None] * (frost(rng, look, colour, own) - big[..., :3])
+    big[..., :3] += frosting[..., None] * (frost(rng, style, colour, drizzled) - big[..., :3])
     big[..., 3] = np.maximum(big[..., 3], frosting)
     if sprinkled:
-        strew(rng, look, big, colour, filled)
+        add_sprinkles(rng, style, big, colour, filled)
     if not filled:
-        _cut_hole(rng, look, big, colour)
-    turned = _turn(big, look.turn) if look.turn else big
+        _cut_hole(rng, style, big, colour)
+    turned = _turn(big, style.turn) if style.turn else big
     return cv2.resize(turned, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
 
 
-def _cut_hole(rng: Rng, look: ArtStyle, big: np.ndarray, colour: np.ndarray) -> None:
-    hole = blob(rng, look.radius * look.hole, look.wobble * 0.5, look.scallops, look.squeeze)
-    if look.ring_inside:
-        wide = blob(rng, look.radius * look.hole * 1.35, look.wobble * 0.5, look.scallops, look.squeeze)
-        fill(big, wide, look.dough * 0.92)
-    if look.hole_shows_dough:
-        fill(big, hole, look.dough * rng.uniform(0.45, 0.8))
+def _cut_hole(rng: Rng, style: ArtStyle, big: np.ndarray, colour: np.ndarray) -> None:
+    hole = blob(rng, style.radius * style.hole, style.wobble * 0.5, style.scallops, style.squeeze)
+    if style.ring_inside:
+        wide = blob(rng, style.radius * style.hole * 1.35, style.wobble * 0.5, style.scallops, style.squeeze)
+        fill(big, wide, style.dough * 0.92)
+    if style.hole_shows_dough:
+        fill(big, hole, style.dough * rng.uniform(0.45, 0.8))
     else:
-        gone = np.zeros((BIG, BIG), np.float32)
-        cv2.fillPoly(gone, [hole], 1.0, cv2.LINE_AA)
-        big[..., 3] *= 1 - gone
-    if look.outline:
+        opening = np.zeros((BIG, BIG), np.float32)
+        cv2.fillPoly(opening, [hole], 1.0, cv2.LINE_AA)
+        big[..., 3] *= 1 - opening
+    if style.outline:
         cv2.polylines(
-            big, [hole], True, (*map(float, look.outline_colour), 1.0), int(look.outline * BIG) + 1, cv2.LINE_AA
+            big, [hole], True, (*map(float, style.outline_colour), 1.0), int(style.outline * BIG) + 1, cv2.LINE_AA
         )
 
 
@@ -215,27 +217,27 @@ def _turn(big: np.ndarray, angle: float) -> np.ndarray:
 _GRID = np.stack(np.meshgrid(*[np.linspace(-0.5, 0.5, BIG, dtype=np.float32)] * 2), -1)
 
 
-def frost(rng: Rng, look: ArtStyle, colour: np.ndarray, own: bool) -> np.ndarray:
-    """The frosting's colour everywhere: shade, grain, stripes, shine; nothing that should read as sprinkles."""
-    angle = 0.8 if look.shading < 0.15 else rng.uniform(0, 6.28)
-    shade = 1 + look.shading * (_GRID @ np.array([np.cos(angle), np.sin(angle)], np.float32)) / look.radius
+def frost(rng: Rng, style: ArtStyle, colour: np.ndarray, drizzled: bool) -> np.ndarray:
+    """Return the frosting with shade, grain, stripes and shine, but nothing that counts as sprinkles."""
+    angle = 0.8 if style.shading < 0.15 else rng.uniform(0, 6.28)
+    shade = 1 + style.shading * (_GRID @ np.array([np.cos(angle), np.sin(angle)], np.float32)) / style.radius
     surface = shade[..., None] * colour.astype(np.float32)
-    if look.grain:
+    if style.grain:
         noise = cv2.resize(
-            rng.normal(0, look.grain, (30, 30)).astype(np.float32), (BIG, BIG), interpolation=cv2.INTER_CUBIC
+            rng.normal(0, style.grain, (30, 30)).astype(np.float32), (BIG, BIG), interpolation=cv2.INTER_CUBIC
         )
         surface = surface * (1 + noise[..., None])
-    if look.stripes and not own:
+    if style.stripes and not drizzled:
         lines = np.sin((_GRID @ np.array([np.cos(angle), np.sin(angle)], np.float32)) * rng.uniform(40, 90)) > 0.45
         surface = surface * (1 + lines[..., None] * rng.choice([-0.25, 0.25, 0.5]))
     surface = np.clip(surface, 0, 1).astype(np.float32)
-    if own:
+    if drizzled:
         drizzle(rng, surface, colour)
-    for _ in range(look.shine):
+    for _ in range(style.shine):
         at = rng.uniform(-2.6, -1.4) + rng.choice([0, 3.1])
-        far = look.radius * rng.uniform(0.6, 0.85)
+        far = style.radius * rng.uniform(0.6, 0.85)
         centre = (BIG // 2, BIG // 2)
-        axes = (int(far * BIG * look.squeeze), int(far * BIG))
+        axes = (int(far * BIG * style.squeeze), int(far * BIG))
         white = tuple(np.clip(colour + (1 - colour) * rng.uniform(0.3, 0.9), 0, 1).tolist())
         start = np.degrees(at)
         cv2.ellipse(
@@ -245,7 +247,7 @@ def frost(rng: Rng, look: ArtStyle, colour: np.ndarray, own: bool) -> np.ndarray
 
 
 def drizzle(rng: Rng, surface: np.ndarray, colour: np.ndarray) -> None:
-    """Lines of another icing across a donut, straight, wavy or to and fro: they are not sprinkles."""
+    """Draw lines of another icing across a donut, straight, wavy or zigzag: they are not sprinkles."""
     lines, turn, wave = int(rng.integers(2, 7)), rng.uniform(0, 6.28), rng.choice([0.0, rng.uniform(0, 0.06)])
     other = rng.choice(
         [np.ones(3), np.array([0.75, 0.45, 0.25]), np.array([0.9, 0.5, 0.6]), np.clip(colour * 0.6, 0, 1)]
@@ -266,55 +268,55 @@ def drizzle(rng: Rng, surface: np.ndarray, colour: np.ndarray) -> None:
         cv2.polylines(surface, [points], False, ink, thick, cv2.LINE_AA)
 
 
-def strew(rng: Rng, look: ArtStyle, big: np.ndarray, colour: np.ndarray, filled: bool) -> None:
-    """Sprinkles that can be told from the frosting."""
-    seen = [c for c in look.rod_colours if np.abs(c - colour).max() > 0.2] or [
+def add_sprinkles(rng: Rng, style: ArtStyle, big: np.ndarray, colour: np.ndarray, filled: bool) -> None:
+    """Draw sprinkles, most of them in colours that differ from the frosting."""
+    visible = [c for c in style.rod_colours if np.abs(c - colour).max() > 0.2] or [
         np.ones(3) if colour.mean() < 0.6 else np.array([0.8, 0.2, 0.3])
     ]
-    low = 0.05 if filled else look.radius * look.hole * 1.25
-    for _ in range(look.rods):
-        a, far, turn = rng.uniform(0, 6.28), rng.uniform(low, look.radius * look.ring * 0.92), rng.uniform(0, 3.14)
-        x, y = (0.5 + far * np.cos(a) * look.squeeze) * BIG, (0.5 + far * np.sin(a)) * BIG
-        dx, dy = np.cos(turn) * look.rod[0] * BIG / 2, np.sin(turn) * look.rod[0] * BIG / 2
+    low = 0.05 if filled else style.radius * style.hole * 1.25
+    for _ in range(style.rods):
+        a, far, turn = rng.uniform(0, 6.28), rng.uniform(low, style.radius * style.ring * 0.92), rng.uniform(0, 3.14)
+        x, y = (0.5 + far * np.cos(a) * style.squeeze) * BIG, (0.5 + far * np.sin(a)) * BIG
+        dx, dy = np.cos(turn) * style.rod[0] * BIG / 2, np.sin(turn) * style.rod[0] * BIG / 2
         rod = (
-            seen[int(rng.integers(len(seen)))]
+            visible[int(rng.integers(len(visible)))]
             if rng.random() < 0.85
-            else look.rod_colours[int(rng.integers(len(look.rod_colours)))]
+            else style.rod_colours[int(rng.integers(len(style.rod_colours)))]
         )
-        thick = max(2, int(look.rod[1] * BIG))
+        thick = max(2, int(style.rod[1] * BIG))
         cv2.line(
             big, (int(x - dx), int(y - dy)), (int(x + dx), int(y + dy)), (*map(float, rod), 1.0), thick, cv2.LINE_AA
         )
 
 
-def pile(rng: Rng, look: ArtStyle) -> np.ndarray:
-    """A pile of donut holes, of dough, sugared, or hardly more than drawn."""
+def pile(rng: Rng, style: ArtStyle) -> np.ndarray:
+    """Return a pile of donut holes as RGBA floats, SIDE pixels square."""
     big = np.zeros((BIG, BIG, 4), np.float32)
-    tint = look.hole_tint
+    tint = style.hole_tint
     big[..., :3] = tint
-    around = rng.uniform(0.7, 1.1) * look.ball * (1 if look.balls < 5 else 1.45)
-    spots = [(0.0, 0.0)] * (look.balls % 2) + [
+    around = rng.uniform(0.7, 1.1) * style.ball * (1 if style.balls < 5 else 1.45)
+    spots = [(0.0, 0.0)] * (style.balls % 2) + [
         (around * np.cos(a), around * np.sin(a))
-        for a in np.linspace(0, 6.28, look.balls, endpoint=False) + rng.uniform(0, 6)
+        for a in np.linspace(0, 6.28, style.balls, endpoint=False) + rng.uniform(0, 6)
     ]
     if rng.random() < 0.3:
-        spots = [(rng.normal(0, 0.13), rng.normal(0, 0.13)) for _ in range(look.balls + 1)]
+        spots = [(rng.normal(0, 0.13), rng.normal(0, 0.13)) for _ in range(style.balls + 1)]
     for x, y in spots:
-        ball = blob(rng, look.ball * rng.uniform(0.9, 1.1), 0, 3, 1, (x, y))
+        ball = blob(rng, style.ball * rng.uniform(0.9, 1.1), 0, 3, 1, (x, y))
         fill(big, ball, np.clip(tint * rng.uniform(0.94, 1.06), 0, 1))
-        if look.outline or look.shading < 0.1:
-            edge = look.outline_colour if look.outline else tint * 0.7
+        if style.outline or style.shading < 0.1:
+            edge = style.outline_colour if style.outline else tint * 0.7
             cv2.polylines(
-                big, [ball], True, (*map(float, edge), 1.0), int(max(look.outline, 0.008) * BIG) + 1, cv2.LINE_AA
+                big, [ball], True, (*map(float, edge), 1.0), int(max(style.outline, 0.008) * BIG) + 1, cv2.LINE_AA
             )
-        if look.shading:
-            lit = blob(rng, look.ball * 0.5, 0, 3, 1, (x - look.ball * 0.3, y - look.ball * 0.3))
-            fill(big, lit, np.clip(tint * 1.25, 0, 1), 0.4 + look.shading)
+        if style.shading:
+            lit = blob(rng, style.ball * 0.5, 0, 3, 1, (x - style.ball * 0.3, y - style.ball * 0.3))
+            fill(big, lit, np.clip(tint * 1.25, 0, 1), 0.4 + style.shading)
     return cv2.resize(big, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
 
 
 def tile_paper(rng: Rng) -> np.ndarray:
-    """The cardboard under four donuts, 2x2 squares."""
+    """Return the cardboard under four donuts, 2x2 squares."""
     side = 2 * SIDE
     base = (
         random_colour(rng, (0.72, 0.97), (0.05, 0.6))

@@ -1,4 +1,4 @@
-"""Frostings a set may have, and how far the printed colour lies from the one a person would type."""
+"""Frostings an edition may have, and how far the printed colour differs from the one a person would type."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ FROSTINGS = tuple(
 )
 
 
-def choose(rng: Rng) -> list[Frosting]:
-    """Four to nine types; the usual five more often than the rest, browns that differ by their hole among them."""
+def choose_frostings(rng: Rng) -> list[Frosting]:
+    """Return four to nine types; usual ones are more frequent, browns may differ by their hole only."""
     usual = [
         f for f in FROSTINGS if f.name in ("blue", "banana", "maple", "vanilla", "boston", "strawberry", "chocolate")
     ]
@@ -65,7 +65,7 @@ def choose(rng: Rng) -> list[Frosting]:
     for frosting in [*pool, *others]:
         if len(chosen) < wanted and all(_apart(frosting, other) for other in chosen):
             chosen.append(frosting)
-    if rng.random() < 0.12:  # art where the filled ones have a hole after all, or all are rings
+    if rng.random() < 0.12:  # art in which no type counts as filled
         chosen = [Frosting(f.name, f.rgb) for f in chosen]
     return chosen
 
@@ -78,7 +78,7 @@ def _apart(a: Frosting, b: Frosting) -> bool:
 
 
 def printed(rng: Rng, rgb: tuple[float, float, float]) -> np.ndarray:
-    """The colour as an edition prints it."""
+    """Return the colour as an edition prints it."""
     hue, light, sat = colorsys.rgb_to_hls(*rgb)
     hue += rng.normal(0, 0.018)
     sat = np.clip(sat * rng.uniform(0.7, 1.25), 0, 1)

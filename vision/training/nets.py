@@ -1,4 +1,4 @@
-"""The two nets, small enough for a phone-sized server, and how they are written for OpenCV. Needs torch."""
+"""The three nets, small enough for a small server, and their export for OpenCV. Needs torch."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from torch import Tensor, nn
 
 
 def conv(a: int, b: int, stride: int = 1, kernel: int = 3, pad: int | None = None) -> nn.Sequential:
-    """A convolution with its norm and a rectifier; the norm disappears into it on export."""
+    """Return a convolution with batch norm and ReLU; the norm is merged into it on export."""
     return nn.Sequential(
         nn.Conv2d(a, b, kernel, stride, kernel // 2 if pad is None else pad, bias=False),
         nn.BatchNorm2d(b),
@@ -70,14 +70,14 @@ class CellNet(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         y = self.see(x)
-        y = y + 2 * self.whole(y)  # bounded, and so not taken by OpenCV for a residual of one shape
+        y = y + 2 * self.whole(y)  # bounded, so that OpenCV does not take it for a residual of the same shape
         for around in self.around:
             y = y + around(y)
         return self.head(y)
 
 
 class Nominal(nn.Module):
-    """A colour somebody typed (red, green, blue, filled) -> where such donuts lie among the NUMBERS; where holes do."""
+    """Typed colour (red, green, blue, filled) -> NUMBERS expected for such donuts; and the NUMBERS of holes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class Nominal(nn.Module):
 
 
 class SprinkleNet(nn.Module):
-    """One square of 48 pixels, against its frosting -> whether it has sprinkles (logit), NUMBERS to compare."""
+    """One square of 48 pixels, normalized by its frosting -> logit of sprinkles, and NUMBERS to compare."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -104,7 +104,7 @@ class SprinkleNet(nn.Module):
 
 
 def export(net: nn.Module, size: tuple[int, int], path: Path, batch: bool = False, channels: int = 3) -> None:
-    """Writes an ONNX file whose height and width may vary, or how many pictures it takes at once."""
+    """Write an ONNX file with variable height and width or, for `batch`, a variable number of pictures."""
     net.eval()
     memory = io.BytesIO()
     axes = (

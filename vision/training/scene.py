@@ -1,4 +1,4 @@
-"""One photograph: the case on a table with things about, seen by a camera in some light; and its truth."""
+"""Renders one photograph with its truth: the case on a table among objects, seen by a camera in some light."""
 
 from __future__ import annotations
 
@@ -7,66 +7,70 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.lattice import through
+from vision.homography import project
 from vision.training.art import SIDE, Art
-from vision.training.case import DONUT, PrintedTile, lay, print_flat, tile_picture
+from vision.training.backgrounds import PIXELS, card, clutter_object, hand, table_top
+from vision.training.cases import DONUT, CaseArrays, lay_case, print_flat, tile_picture
 from vision.training.colours import Rng, random_colour
-from vision.training.tables import PIXELS, card_of, hand_of, table_of, thing_of
 
 LONG, SHORT = 1280, 960
 
 
 @dataclass
 class Shot:
-    """A photo as 8-bit blue green red, and what is true of it. `plane` takes squares to pixels."""
+    """A photo as 8-bit blue green red, with its truth. `homography` takes squares to pixels."""
 
     pixels: np.ndarray
-    plane: np.ndarray
-    laid: PrintedTile
-    lost: np.ndarray  # height x width of the case: covered by a hand or burnt away
+    homography: np.ndarray
+    case: CaseArrays
+    hidden: np.ndarray  # height x width of the case: covered by a hand or overexposed
 
 
 def shoot(rng: Rng, art: Art) -> Shot:
-    """A case of this edition, laid and photographed."""
-    laid = lay(rng, len(art.types))
+    """Photograph a random case of this edition."""
+    case = lay_case(rng, len(art.types))
     size = (LONG, SHORT) if rng.random() < 0.5 else (SHORT, LONG)
-    plane = _camera(rng, laid.kind.shape, size)
+    homography = _camera(rng, case.kind.shape, size)
     picture = cv2.warpPerspective(
-        table_of(rng), plane @ _table_plane(rng, laid), size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+        table_top(rng),
+        homography @ _table_homography(rng, case),
+        size,
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REFLECT,
     )
-    _clutter(rng, picture, plane, laid, art, over=False)
-    to_flat = plane @ np.array([[1 / SIDE, 0, -1 + 0.5 / SIDE], [0, 1 / SIDE, -1 + 0.5 / SIDE], [0, 0, 1.0]])
-    flat = print_flat(rng, art, laid)
+    _add_objects(rng, picture, homography, case, art, over=False)
+    to_flat = homography @ np.array([[1 / SIDE, 0, -1 + 0.5 / SIDE], [0, 1 / SIDE, -1 + 0.5 / SIDE], [0, 0, 1.0]])
+    flat = print_flat(rng, art, case)
     _cast_shadow(rng, picture, flat, to_flat, size)
     _lay_over(picture, flat, to_flat)
-    lost = np.zeros(laid.kind.shape, bool)
+    hidden = np.zeros(case.kind.shape, bool)
     if rng.random() < 0.3:
-        lost |= _hand(rng, picture, plane, laid)
-    _clutter(rng, picture, plane, laid, art, over=True)
-    picture, burnt = light(rng, picture)
-    centres = through(plane, _centres(laid.kind.shape)).reshape(*laid.kind.shape, 2)
+        hidden |= _add_hand(rng, picture, homography, case)
+    _add_objects(rng, picture, homography, case, art, over=True)
+    picture, overexposed = illuminate(rng, picture)
+    centres = project(homography, _centres(case.kind.shape)).reshape(*case.kind.shape, 2)
     x, y = (np.clip(centres[..., k].round().astype(int), 0, size[k] - 1) for k in (0, 1))
-    lost |= burnt[y, x] & (laid.kind > 0)
-    return Shot(develop(rng, picture), plane, laid, lost)
+    hidden |= overexposed[y, x] & (case.kind > 0)
+    return Shot(develop(rng, picture), homography, case, hidden)
 
 
 def sheet(rng: Rng, art: Art) -> Shot:
-    """Every type with and without sprinkles on tiles close up, in some light: cheap, to see many editions."""
+    """Photograph every type with and without sprinkles close up: cheap, so that many editions can be shown."""
     size = 2 * int(np.ceil(np.sqrt(len(art.types))))
     order = rng.permutation(size * size)
     types = (order % len(art.types)).reshape(size, size)
     sprinkled = (order // len(art.types) % 2 == 0).reshape(size, size)
-    laid = PrintedTile(np.full((size, size), DONUT, np.uint8), types, sprinkled, [])
+    case = CaseArrays(np.full((size, size), DONUT, np.uint8), types, sprinkled, [])
     pitch = float(rng.uniform(34, 110))
     side = int(pitch * size * rng.uniform(1.15, 1.5))
-    plane = _camera(rng, laid.kind.shape, (side, side))
+    homography = _camera(rng, case.kind.shape, (side, side))
     table = np.tile(random_colour(rng, (0.1, 0.9), (0, 0.6)).astype(np.float32), (side, side, 1))
-    to_flat = plane @ np.array([[1 / SIDE, 0, -1 + 0.5 / SIDE], [0, 1 / SIDE, -1 + 0.5 / SIDE], [0, 0, 1.0]])
-    _lay_over(table, print_flat(rng, art, laid), to_flat)
-    picture, burnt = light(rng, table)
-    centres = through(plane, _centres(laid.kind.shape)).reshape(size, size, 2)
+    to_flat = homography @ np.array([[1 / SIDE, 0, -1 + 0.5 / SIDE], [0, 1 / SIDE, -1 + 0.5 / SIDE], [0, 0, 1.0]])
+    _lay_over(table, print_flat(rng, art, case), to_flat)
+    picture, overexposed = illuminate(rng, table)
+    centres = project(homography, _centres(case.kind.shape)).reshape(size, size, 2)
     x, y = (np.clip(centres[..., k].round().astype(int), 0, side - 1) for k in (0, 1))
-    return Shot(develop(rng, picture), plane, laid, burnt[y, x])
+    return Shot(develop(rng, picture), homography, case, overexposed[y, x])
 
 
 def _centres(shape: tuple[int, int]) -> np.ndarray:
@@ -75,7 +79,7 @@ def _centres(shape: tuple[int, int]) -> np.ndarray:
 
 
 def _camera(rng: Rng, shape: tuple[int, int], size: tuple[int, int]) -> np.ndarray:
-    """Where squares land in the picture: any turn, up to 50 degrees of tilt, the whole case in sight."""
+    """Return a random homography: any turn, up to 50 degrees of tilt, the whole case in the picture."""
     h, w = shape
     turn = rng.uniform(-np.pi, np.pi)
     tilt = np.radians(abs(rng.normal(0, 20)) % 50)
@@ -86,8 +90,8 @@ def _camera(rng: Rng, shape: tuple[int, int], size: tuple[int, int]) -> np.ndarr
     lean = rng.normal(0, 0.12)
     roll = np.array([[np.cos(lean), -np.sin(lean), 0], [np.sin(lean), np.cos(lean), 0], [0, 0, 1]])
     flat = roll @ view @ spin
-    seen = through(flat, np.array([[0, 0], [w, 0], [w, h], [0, h]], float))
-    span = seen.max(0) - seen.min(0)
+    corners = project(flat, np.array([[0, 0], [w, 0], [w, h], [0, h]], float))
+    span = corners.max(0) - corners.min(0)
     fills = (
         rng.uniform(0.62, 0.97)
         if max(w, h) > 11
@@ -97,44 +101,46 @@ def _camera(rng: Rng, shape: tuple[int, int], size: tuple[int, int]) -> np.ndarr
     )
     scale = min(fills * size[0] / span[0], fills * size[1] / span[1], 135.0)
     room = np.array(size) - span * scale
-    at = rng.uniform(0.02, 0.98, 2) * room - seen.min(0) * scale
+    at = rng.uniform(0.02, 0.98, 2) * room - corners.min(0) * scale
     return np.array([[scale, 0, at[0]], [0, scale, at[1]], [0, 0, 1.0]]) @ flat
 
 
-def _table_plane(rng: Rng, laid: PrintedTile) -> np.ndarray:
-    """The table's picture as squares: turned anyhow, larger than the case."""
+def _table_homography(rng: Rng, case: CaseArrays) -> np.ndarray:
+    """Return the homography from the table's picture to squares: turned at random, larger than the case."""
     side = rng.uniform(20, 45)
     turn = rng.uniform(-np.pi, np.pi)
     c, s = np.cos(turn) * side / PIXELS, np.sin(turn) * side / PIXELS
-    middle = np.array(laid.kind.shape[::-1]) / 2
+    middle = np.array(case.kind.shape[::-1]) / 2
     m = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
     m[:2, 2] = middle - m[:2, :2] @ np.array([PIXELS / 2, PIXELS / 2]) + rng.normal(0, 2, 2)
     return m
 
 
-def _lay_over(picture: np.ndarray, sheet: np.ndarray, plane: np.ndarray) -> np.ndarray:
-    """Blends a sheet with alpha over the picture; gives the alpha."""
-    seen = cv2.warpPerspective(
-        sheet, plane, picture.shape[1::-1], flags=cv2.INTER_AREA if plane[0, 0] < 1 else cv2.INTER_LINEAR
+def _lay_over(picture: np.ndarray, sheet: np.ndarray, homography: np.ndarray) -> np.ndarray:
+    """Blend a sheet with alpha over the picture; return the alpha."""
+    warped = cv2.warpPerspective(
+        sheet, homography, picture.shape[1::-1], flags=cv2.INTER_AREA if homography[0, 0] < 1 else cv2.INTER_LINEAR
     )
-    alpha = seen[..., 3:]
-    picture += alpha * (seen[..., :3] - picture)
+    alpha = warped[..., 3:]
+    picture += alpha * (warped[..., :3] - picture)
     return alpha[..., 0]
 
 
-def _cast_shadow(rng: Rng, picture: np.ndarray, flat: np.ndarray, plane: np.ndarray, size: tuple[int, int]) -> None:
-    alpha = cv2.warpPerspective(np.ascontiguousarray(flat[..., 3]), plane, size)
+def _cast_shadow(
+    rng: Rng, picture: np.ndarray, flat: np.ndarray, homography: np.ndarray, size: tuple[int, int]
+) -> None:
+    alpha = cv2.warpPerspective(np.ascontiguousarray(flat[..., 3]), homography, size)
     soft = cv2.GaussianBlur(alpha, (0, 0), rng.uniform(1.5, 9))
     dx, dy = rng.normal(0, 4, 2)
     moved = cv2.warpAffine(soft, np.array([[1, 0, dx], [0, 1, dy]]), size)
     picture *= 1 - rng.uniform(0.1, 0.6) * moved[..., None]
 
 
-def _clutter(rng: Rng, picture: np.ndarray, plane: np.ndarray, laid: PrintedTile, art: Art, over: bool) -> None:
-    """Things beside the case; those laid over it only touch its outside."""
-    h, w = laid.kind.shape
+def _add_objects(rng: Rng, picture: np.ndarray, homography: np.ndarray, case: CaseArrays, art: Art, over: bool) -> None:
+    """Draw objects beside the case; those over it only touch its outside."""
+    h, w = case.kind.shape
     for _ in range(int(rng.integers(0, 2 if over else 8))):
-        sheet = _sheet(rng, art, laid)
+        sheet = _loose_object(rng, art, case)
         far = rng.uniform(0.62, 1.2) if not over else rng.uniform(0.8, 1.2)
         angle = rng.uniform(0, 6.28)
         at = np.array([w / 2 + np.cos(angle) * far * (w + 3), h / 2 + np.sin(angle) * far * (h + 3)])
@@ -145,30 +151,30 @@ def _clutter(rng: Rng, picture: np.ndarray, plane: np.ndarray, laid: PrintedTile
         c, s = np.cos(turn) * scale, np.sin(turn) * scale
         m = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
         m[:2, 2] = at - m[:2, :2] @ (np.array(sheet.shape[1::-1]) / 2)
-        if (through(plane @ m, np.array([[0, 0], [sheet.shape[1], sheet.shape[0]]], float)) ** 2).max() < 4e6:
-            _lay_over(picture, sheet, plane @ m)
+        if (project(homography @ m, np.array([[0, 0], [sheet.shape[1], sheet.shape[0]]], float)) ** 2).max() < 4e6:
+            _lay_over(picture, sheet, homography @ m)
 
 
-def _sheet(rng: Rng, art: Art, laid: PrintedTile) -> np.ndarray:
-    """A card, a thing, or a tile that is not laid yet."""
+def _loose_object(rng: Rng, art: Art, case: CaseArrays) -> np.ndarray:
+    """Return a card, an object, or a tile that is not laid yet."""
     kind = rng.random()
     if kind < 0.55:
-        return card_of(rng)
-    if kind < 0.85 or laid.kind[0:2, 0:2].min() == 0:
-        return thing_of(rng)
-    tile = tile_picture(rng, art, laid, 0, 0) if laid.kind[:2, :2].all() else art.tile
+        return card(rng)
+    if kind < 0.85 or case.kind[0:2, 0:2].min() == 0:
+        return clutter_object(rng)
+    tile = tile_picture(rng, art, case, 0, 0) if case.kind[:2, :2].all() else art.tile
     return np.concatenate([tile, np.ones((*tile.shape[:2], 1), np.float32)], 2)
 
 
-def _hand(rng: Rng, picture: np.ndarray, plane: np.ndarray, laid: PrintedTile) -> np.ndarray:
-    """Fingers that reach from outside to the edge of the case; gives which squares they cover."""
-    h, w = laid.kind.shape
-    hand = hand_of(rng)
+def _add_hand(rng: Rng, picture: np.ndarray, homography: np.ndarray, case: CaseArrays) -> np.ndarray:
+    """Draw fingers that reach from outside to the edge of the case; return which squares they cover."""
+    h, w = case.kind.shape
+    fingers = hand(rng)
     scale = rng.uniform(2.6, 5) / 220
     turn = rng.uniform(-3.2, 3.2)
     c, s = np.cos(turn) * scale, np.sin(turn) * scale
     m = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
-    ys, xs = np.nonzero(laid.kind)
+    ys, xs = np.nonzero(case.kind)
     pick = int(rng.integers(len(ys)))
     goal = np.array([xs[pick] + 0.5, ys[pick] + 0.5])
     away = goal - np.array([w, h]) / 2
@@ -177,18 +183,21 @@ def _hand(rng: Rng, picture: np.ndarray, plane: np.ndarray, laid: PrintedTile) -
         + away / (np.linalg.norm(away) + 0.1) * rng.uniform(0, 2)
         - m[:2, :2] @ np.array([100, rng.uniform(30, 100)])
     )
-    alpha = _lay_over(picture, hand, plane @ m)
+    alpha = _lay_over(picture, fingers, homography @ m)
     soft = cv2.GaussianBlur(alpha, (0, 0), 6)
     picture *= 1 - 0.5 * (np.roll(soft, (6, 8), (0, 1)) * (1 - alpha))[..., None]
     spots = np.stack(
-        [through(plane, _centres(laid.kind.shape) + d) for d in ((0, 0), (0.25, 0), (-0.25, 0), (0, 0.25), (0, -0.25))]
+        [
+            project(homography, _centres(case.kind.shape) + d)
+            for d in ((0, 0), (0.25, 0), (-0.25, 0), (0, 0.25), (0, -0.25))
+        ]
     )
     x, y = (np.clip(spots[..., k].round().astype(int), 0, picture.shape[1 - k] - 1) for k in (0, 1))
-    return (alpha[y, x].mean(0) > 0.25).reshape(laid.kind.shape)
+    return (alpha[y, x].mean(0) > 0.25).reshape(case.kind.shape)
 
 
-def light(rng: Rng, picture: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Lamps, shadows, casts and reflections; gives the picture and where it has burnt away."""
+def illuminate(rng: Rng, picture: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Add lamps, shadows, colour casts and reflections; return the picture and where it is overexposed."""
     h, w = (side // 2 for side in picture.shape[:2])  # light is smooth: half the size will do
     y, x = np.mgrid[:h, :w].astype(np.float32)
     x, y = x / w - 0.5, y / h - 0.5
@@ -212,12 +221,12 @@ def light(rng: Rng, picture: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     lit = picture * (lamp * rng.choice([rng.uniform(0.75, 1.1), rng.uniform(0.35, 1.35)]))[..., None] * cast
     haze = rng.choice([0, 0, rng.uniform(0, 0.3)])
     lit = lit * (1 - haze) + haze * rng.uniform(0.6, 1) + glare[..., None] * np.clip(cast, 0.8, 1.2)
-    burnt = glare + haze > 0.68
-    return lit.astype(np.float32), burnt
+    overexposed = glare + haze > 0.68
+    return lit.astype(np.float32), overexposed
 
 
 def _shape(rng: Rng, h: int, w: int, small: bool = False) -> np.ndarray:
-    """A window's or an arm's shadow or reflection, hard or soft at its edge."""
+    """Return the shadow or reflection of a window or an arm, with a hard or soft edge."""
     mask = np.zeros((h, w), np.float32)
     at = rng.uniform(0, 1, 2) * (w, h)
     size = rng.uniform(0.04, 0.16) if small else rng.uniform(0.15, 0.6)
@@ -227,7 +236,7 @@ def _shape(rng: Rng, h: int, w: int, small: bool = False) -> np.ndarray:
 
 
 def develop(rng: Rng, picture: np.ndarray) -> np.ndarray:
-    """What lens and sensor do: blur, noise, tone, 8 bits; blue green red."""
+    """Apply lens and sensor: blur, noise, tone, 8 bits; blue green red."""
     blur = rng.choice([0, rng.uniform(0, 0.9), rng.uniform(0.3, 1.7)])
     if blur > 0.2:
         picture = cv2.GaussianBlur(picture, (0, 0), blur)

@@ -1,6 +1,6 @@
 """Trains the net that finds the squares; writes vision/nets/lattice.onnx. Needs torch.
 
-Each step sees crops of eight photographs, scaled so that a square is 12 to 70 pixels wide.
+Each step uses crops of eight photographs, scaled so that a square is 12 to 70 pixels wide.
 """
 
 from __future__ import annotations
@@ -12,67 +12,70 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-from vision.lattice import through
+from vision.homography import project
 from vision.training.nets import LatticeNet, export
-from vision.training.training import begin, teach
+from vision.training.optimization import optimize, seeded_rng
 
 CROP, BATCH, STRIDE = 320, 8, 4
 
+Truth = dict[str, np.ndarray]  # arrays of a photo by name, as `datasets.make_photos` writes them
 
-def load(folder: Path, names: list[str] | None = None) -> list[tuple[np.ndarray, dict[str, np.ndarray]]]:
-    """Photos (still as JPEG) with their truth: those named, or all whose truth is written."""
+
+def load(folder: Path, names: list[str] | None = None) -> list[tuple[np.ndarray, Truth]]:
+    """Load photos (still as JPEG) with their truth: those named, or all."""
     if names is None:
         names = sorted(p.stem for p in folder.glob("*.npz"))
     return [(np.fromfile(folder / f"{name}.jpg", np.uint8), dict(np.load(folder / f"{name}.npz"))) for name in names]
 
 
-def points(truth: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-    """Middles of donuts and of piles of holes, and corners of tiles and boxes, in pixels."""
+def points(truth: Truth) -> tuple[np.ndarray, np.ndarray]:
+    """Return centres of donuts and of piles of holes, and corners of tiles and boxes, in pixels."""
     kind = truth["kind"]
-    ys, xs = np.nonzero(np.isin(kind, (1, 3)) & ~truth["lost"])
-    middles = np.stack([xs + 0.5, ys + 0.5], 1)
+    ys, xs = np.nonzero(np.isin(kind, (1, 3)) & ~truth["hidden"])
+    centres = np.stack([xs + 0.5, ys + 0.5], 1)
     spots = [(x, y) for y in range(0, kind.shape[0], 2) for x in range(0, kind.shape[1], 2) if kind[y, x]]
-    bare = [(x, y) for x, y in spots if not (kind[y : y + 2, x : x + 2] == 2).any()]
-    corners = {(x + dx, y + dy) for x, y in bare for dx in (0, 2) for dy in (0, 2)}
+    unboxed = [(x, y) for x, y in spots if not (kind[y : y + 2, x : x + 2] == 2).any()]
+    corners = {(x + dx, y + dy) for x, y in unboxed for dx in (0, 2) for dy in (0, 2)}
     corners |= {(x + dx, y + dy) for x, y, w, h in truth["boxes"].tolist() for dx in (0, w) for dy in (0, h)}
-    seen = [
-        through(truth["plane"], np.array(p, float)) if len(p) else np.zeros((0, 2)) for p in (middles, sorted(corners))
+    pixels = [
+        project(truth["homography"], np.array(p, float)) if len(p) else np.zeros((0, 2))
+        for p in (centres, sorted(corners))
     ]
-    return seen[0], seen[1]
+    return pixels[0], pixels[1]
 
 
-def sample(rng: np.random.Generator, photo: np.ndarray, truth: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-    """A crop as 3 x CROP x CROP floats and its four target maps."""
+def crop_with_targets(rng: np.random.Generator, photo: np.ndarray, truth: Truth) -> tuple[np.ndarray, np.ndarray]:
+    """Return a crop as 3 x CROP x CROP floats and its four target maps."""
     pixels = cv2.imdecode(photo, cv2.IMREAD_COLOR)
     scale = rng.uniform(600, 960) / 1280
     m = np.array([[scale, 0, 0], [0, scale, 0], [0, 0, 1.0]])
     pixels = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    middles, corners = (p * scale for p in points(truth))
+    centres, corners = (p * scale for p in points(truth))
     h, w = pixels.shape[:2]
-    goal = (
-        middles[int(rng.integers(len(middles)))]
-        if len(middles) and rng.random() < 0.85
+    focus = (
+        centres[int(rng.integers(len(centres)))]
+        if len(centres) and rng.random() < 0.85
         else rng.uniform(0, 1, 2) * (w, h)
     )
-    at = np.clip(goal - rng.uniform(0.1, 0.9, 2) * CROP, 0, np.maximum(np.array([w, h]) - CROP, 0)).astype(int)
+    at = np.clip(focus - rng.uniform(0.1, 0.9, 2) * CROP, 0, np.maximum(np.array([w, h]) - CROP, 0)).astype(int)
     crop = np.zeros((CROP, CROP, 3), np.uint8)
     part = pixels[at[1] : at[1] + CROP, at[0] : at[0] + CROP]
     crop[: part.shape[0], : part.shape[1]] = part
     shift = np.array([[1, 0, -at[0]], [0, 1, -at[1]], [0, 0, 1.0]])
     target = np.zeros((4, CROP // STRIDE, CROP // STRIDE), np.float32)
-    plane = np.diag([1 / STRIDE, 1 / STRIDE, 1]) @ shift @ m @ truth["plane"]
-    for channel, spots in ((0, middles), (1, corners)):
-        _splat(target[channel], (spots - at) / STRIDE - 0.5 + 0.5 / STRIDE, plane)
+    homography = np.diag([1 / STRIDE, 1 / STRIDE, 1]) @ shift @ m @ truth["homography"]
+    for channel, spots in ((0, centres), (1, corners)):
+        _splat(target[channel], (spots - at) / STRIDE - 0.5 + 0.5 / STRIDE, homography)
     for channel, kinds in ((2, (1, 3)), (3, (2,))):
         sheet = np.isin(truth["kind"], kinds).astype(np.float32)
         big = cv2.resize(sheet, None, fx=16, fy=16, interpolation=cv2.INTER_NEAREST)
         target[channel] = cv2.warpPerspective(
-            big, plane @ np.diag([1 / 16, 1 / 16, 1]), target.shape[:0:-1], flags=cv2.INTER_LINEAR
+            big, homography @ np.diag([1 / 16, 1 / 16, 1]), target.shape[:0:-1], flags=cv2.INTER_LINEAR
         )
     return _augment(rng, crop, target)
 
 
-def _splat(heat: np.ndarray, spots: np.ndarray, plane: np.ndarray) -> None:
+def _splat(heat: np.ndarray, spots: np.ndarray, homography: np.ndarray) -> None:
     side = heat.shape[0]
     y, x = np.mgrid[-4:5, -4:5]
     for sx, sy in spots:
@@ -95,26 +98,26 @@ def _augment(rng: np.random.Generator, crop: np.ndarray, target: np.ndarray) -> 
 
 
 def loss_of(out: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
-    """Focal loss on the two heat maps, cross entropy on the two masks; each about 1 at the start."""
-    heat, want = out[:, :2], target[:, :2]
+    """Return focal loss on the two heat maps and cross entropy on the two masks; each is about 1 at the start."""
+    heat, wanted = out[:, :2], target[:, :2]
     p = torch.sigmoid(heat)
-    plain = F.binary_cross_entropy_with_logits(heat, want, reduction="none")
-    focal = (plain * (want - p).abs() ** 2 * (1 + 4 * want)).sum() / want.sum().clamp(min=50)
+    plain = F.binary_cross_entropy_with_logits(heat, wanted, reduction="none")
+    focal = (plain * (wanted - p).abs() ** 2 * (1 + 4 * wanted)).sum() / wanted.sum().clamp(min=50)
     return focal + 2 * F.binary_cross_entropy_with_logits(out[:, 2:], target[:, 2:])
 
 
 def train(folder: Path, out: Path, minutes: float = 20, seed: int = 5, start_from: Path | None = None) -> None:
-    """Trains for some minutes, from nothing or from earlier weights; writes the ONNX file."""
-    rng = begin(seed)
+    """Train for some minutes, from scratch or from earlier weights; write the ONNX file."""
+    rng = seeded_rng(seed)
     photos = load(folder)
     net = LatticeNet()
     if start_from:
         net.load_state_dict(torch.load(start_from))
 
     def loss(step: int) -> torch.Tensor:
-        batch = [sample(rng, *photos[int(rng.integers(len(photos)))]) for _ in range(BATCH)]
+        batch = [crop_with_targets(rng, *photos[int(rng.integers(len(photos)))]) for _ in range(BATCH)]
         x, y = (torch.from_numpy(np.stack(part)) for part in zip(*batch, strict=True))
         return loss_of(net(x), y)
 
-    teach(net, minutes, 3e-3, loss, lambda: torch.save(net.state_dict(), out.with_suffix(".pt")))
+    optimize(net, minutes, 3e-3, loss, lambda: torch.save(net.state_dict(), out.with_suffix(".pt")))
     export(net, (576, 768), out)

@@ -17,9 +17,9 @@ from companion.donut_shop.moves import Move, Pack, PaidOut, Place
 from companion.donut_shop.notation import write
 from companion.donut_shop.pay import PER_DONUT, box_parts, placement_pays
 from companion.donut_shop.state import ShopState
-from companion.kernel.common import Adjust
+from companion.kernel.common import Adjust, Rule
+from companion.kernel.repairs import Correct, Line, Strike, write_entry
 from companion.kernel.table import Applied, Table
-from companion.kernel.text import write_name
 
 MOST = 8  # explanations offered
 SELDOM = 0.3  # weight of wrong amounts entered by hand, against slips of a tile or a box
@@ -132,7 +132,7 @@ def _slip(table: Table, alternative: Alternative) -> Explanation:
     if alternative.what == "box":
         return Explanation("box", seq, "", alternative.detail)
     if alternative.what == "gone":
-        return Explanation("gone", seq, f"table: strike {seq}")
+        return Explanation("gone", seq, write_entry(Strike(seq)))
     return Explanation(
         alternative.what, seq, _correction(table, alternative.played.applied, alternative.move), alternative.detail
     )
@@ -140,7 +140,12 @@ def _slip(table: Table, alternative: Alternative) -> Explanation:
 
 def _correction(table: Table, applied: Applied, move: Move) -> str:
     """Return the repair that puts another move in the place of a line."""
-    return f"table: correct {applied.line.seq} {write_name(applied.line.who)}: {write(move, table.names)}"
+    line = applied.line
+    return _corrected(line, replace(line, move=move, text=write(move, table.names), forced=False, decided=None))
+
+
+def _corrected(line: Line, new: Line) -> str:
+    return write_entry(Correct(line.seq, new))
 
 
 # Amounts entered by hand
@@ -158,13 +163,11 @@ def _misentered_amounts(table: Table, seat: int, difference: int) -> Iterator[Ex
         line, move = applied.line, applied.line.move
         whose = move.seat if isinstance(move, Adjust) else line.seat
         if isinstance(move, Adjust | PaidOut) and whose == seat and sum(applied.paid.values()) == -difference:
-            slip = Explanation("gone", line.seq, f"table: strike {line.seq}")
+            slip = Explanation("gone", line.seq, write_entry(Strike(line.seq)))
         elif isinstance(move, Adjust) and move.amount == difference:
-            text = write(replace(move, seat=seat), table.names)
-            slip = Explanation("seat", line.seq, f"table: correct {line.seq} table: {text}")
+            slip = Explanation("seat", line.seq, _corrected(line, table.line(None, replace(move, seat=seat))))
         elif isinstance(move, PaidOut) and move.cents == difference:
-            text = write(move, table.names)
-            slip = Explanation("seat", line.seq, f"table: correct {line.seq} {table.names.write(seat)}: {text}")
+            slip = Explanation("seat", line.seq, _corrected(line, table.line(seat, move)))
         else:
             continue
         if table.play(slip.text).state.cents(seat) - table.state.cents(seat) == difference:
@@ -201,7 +204,11 @@ def _other_rulings(table: Table, seat: int, difference: int) -> list[_Candidate]
     ]
     moved = [(one, table.under(*one).state.cents(seat) - now) for one in others]
     changing = sum(1 for _, cents in moved if cents)
-    pairs = [f"{ruling}={choice}" for (ruling, choice), cents in moved if cents == difference]
     return [
-        _Candidate(Explanation("ruling", 0, f"table: ruling {one} from-the-start", one), 1 / changing) for one in pairs
+        _Candidate(
+            Explanation("ruling", 0, str(table.line(None, Rule(*one, from_the_start=True))), "=".join(one)),
+            1 / changing,
+        )
+        for one, cents in moved
+        if cents == difference
     ]

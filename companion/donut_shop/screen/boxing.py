@@ -48,7 +48,7 @@ class PackView:
 
 def line_text(seat: int, move: Move, names: Names) -> str:
     """Return the line of a seat's move."""
-    return f"{names.write(seat)}: {notation.write(move, names)}"
+    return notation.write_line(seat, move, names)
 
 
 def box_sizes(state: ShopState) -> list[tuple[str, int, int | None]]:

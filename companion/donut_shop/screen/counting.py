@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.donut_shop.moves import FinalMoney
-from companion.donut_shop.notation import write
+from companion.donut_shop.notation import write_line
 from companion.donut_shop.parts import TOKENS
 from companion.donut_shop.state import ShopState
 from companion.kernel.text import Names
@@ -62,7 +62,7 @@ def _line(seats: Sequence[SeatCount], names: Names) -> str:
         if seat.cents is None or (seat.needs_orders and orders is None):
             return ""
         counts.append((seat.seat, seat.cents, orders if seat.needs_orders else None))
-    return f"table: {write(FinalMoney(tuple(counts)), names)}"
+    return write_line(None, FinalMoney(tuple(counts)), names)
 
 
 def _cents(args: Mapping[str, str], seat: int) -> int | None:

@@ -8,7 +8,7 @@ from itertools import islice
 
 from companion.donut_shop.explanations.earlier_turns import LATEST_TURNS, EarlierTurn, earlier_turn, earlier_turns
 from companion.donut_shop.moves import EndTurn, Mend
-from companion.donut_shop.notation import write
+from companion.donut_shop.notation import write_line
 from companion.donut_shop.parts import UNKNOWN, Edition, Tile
 from companion.donut_shop.screen import cross
 from companion.donut_shop.screen.boxing import (
@@ -101,14 +101,14 @@ def line_entry_view(
             return LineEntryView(word, (), up)
     if draft.do == "cross":
         return LineEntryView("", _mends(state, draft, names, viewport))
-    who = "table" if draft.do == "reveal" else names.write(_seat(state, draft))
-    return LineEntryView("", [f"{who}: {' '.join(words)}"])
+    seat = None if draft.do == "reveal" else _seat(state, draft)
+    return LineEntryView("", [names.line(seat, " ".join(words))])
 
 
 def _mends(state: ShopState, draft: ShopDraft, names: Names, viewport: Viewport) -> list[str]:
     """Return the lines of the starting cross entered, one a donut."""
     letters = cross.entered(state.case, draft, viewport)
-    return [f"table: {write(Mend(at, letter), names)}" for at, letter in letters.items()]
+    return [write_line(None, Mend(at, letter), names) for at, letter in letters.items()]
 
 
 def _face_up(state: ShopState, draft: ShopDraft) -> list[str]:

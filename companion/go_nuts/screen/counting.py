@@ -7,13 +7,11 @@ from dataclasses import dataclass, replace
 
 from companion.go_nuts.cards import deck_for
 from companion.go_nuts.moves import FinalTray
-from companion.go_nuts.notation import write
+from companion.go_nuts.notation import MOST_CARDS, write_line
 from companion.go_nuts.screen.draft import NutsDraft
 from companion.go_nuts.screen.prompts import CardView
 from companion.go_nuts.state import NutsState
 from companion.kernel.text import Names
-
-MOST_CARDS = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +49,4 @@ def count_view(state: NutsState, names: Names, args: Mapping[str, str]) -> TrayC
         CardView(card, cards.count(card), draft=draft.without_card(cards.index(card))) for card in dict.fromkeys(cards)
     ]
     counted = [(names.now[other], len(state.counts[other])) for other in state.counts]
-    return TrayCountView(names.now[seat], keys, tray, counted, f"table: {write(FinalTray(seat, cards), names)}")
+    return TrayCountView(names.now[seat], keys, tray, counted, write_line(None, FinalTray(seat, cards), names))

@@ -9,8 +9,20 @@ from dataclasses import replace
 
 from companion.go_nuts.answers import answers
 from companion.go_nuts.cards import Power, Question, deck_for
-from companion.go_nuts.moves import Discard, DiscardFrom, Give, PassAll, Refill, Reveal, Select, Take, TakeFrom
-from companion.go_nuts.notation import write
+from companion.go_nuts.moves import (
+    Discard,
+    DiscardFrom,
+    DiscardRow,
+    Draw,
+    Give,
+    PassAll,
+    Refill,
+    Reveal,
+    Select,
+    Take,
+    TakeFrom,
+)
+from companion.go_nuts.notation import write_line
 from companion.go_nuts.powers import opponents_in, opponents_with_cards, still_to_pass, unchosen
 from companion.go_nuts.screen.draft import NutsDraft
 from companion.go_nuts.screen.prompts import BidderView, CardView, NumberView, OwnerView, Prompt
@@ -38,7 +50,7 @@ def ask_refill(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
             keys.append(CardView(card, left, waits=True))
             continue
         whole = len(row) == len(gaps) - 1 or left <= 0
-        line = f"table: {write(Refill(tuple(sorted({**row, number: card}.items()))), names)}"
+        line = write_line(None, Refill(tuple(sorted({**row, number: card}.items()))), names)
         keys.append(CardView(card, left, text=line if whole else "", draft=None if whole else draft.with_card(card)))
     numbers = [
         NumberView(
@@ -83,7 +95,7 @@ def ask_bid(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
         state.party.names[asked] if asked is not None else "",
         bidders=bidders,
         numbers=numbers,
-        text=f"table: {write(Reveal(aloud), names)}" if ready else "",
+        text=write_line(None, Reveal(aloud), names) if ready else "",
         secret_draft=NutsDraft(do="cover", seat=asked, bids=bids) if asked is not None else None,
     )
 
@@ -93,7 +105,7 @@ def ask_secret(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     assert draft.seat is not None
     seat = draft.seat
     numbers = [
-        NumberView(number, card or "", None, f"{names.write(seat)}: {write(Select(number, state.round), names)}")
+        NumberView(number, card or "", None, write_line(seat, Select(number, state.round), names))
         for number, card in enumerate(state.row, 1)
     ]
     return Prompt(state.party.names[seat], numbers=numbers, secret_draft=draft.replace(do="secret"))
@@ -103,16 +115,15 @@ def ask_choice(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     """Ask the seat that has to choose, with exactly its legal answers."""
     choice = state.choice
     assert choice is not None
-    who = names.write(choice.seat)
     match choice.power:
         case Power.DRAW | Power.DRAW_TWO:
-            ask = _draw(state, who, draft)
+            ask = _draw(state, names, draft)
         case Power.PASS:
             ask = _pass(state, names, draft)
         case Power.CLEAR_ROW:
-            ask = _clear(state, who, draft)
+            ask = _clear(state, names, draft)
         case Power.TAKE_THREE | Power.PAY_THREE:
-            ask = _pick_three(state, who, draft)
+            ask = _pick_three(state, names, draft)
         case Power.GIVE:
             ask = _give(state, names, draft)
         case Power.TAKE_FROM | Power.DISCARD_FROM:
@@ -120,18 +131,18 @@ def ask_choice(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
         case _:
             ask = _one_card(state, names)
     question = ask.question or choice.power
-    ask = _only_chosen(ask, who, draft)
+    ask = _only_chosen(ask, names.line(choice.seat, ""), draft)
     return replace(ask, actor=state.party.names[choice.seat], card=choice.card, power=choice.power, question=question)
 
 
-def _only_chosen(ask: Prompt, who: str, draft: NutsDraft) -> Prompt:
+def _only_chosen(ask: Prompt, prefix: str, draft: NutsDraft) -> Prompt:
     """Return the question with a draft for each key that answers it, so that a tap only chooses.
 
     The line of the key chosen becomes the line of the question.
     """
 
     def pick(text: str) -> str:
-        return text.removeprefix(f"{who}: ")
+        return text.removeprefix(prefix)
 
     def card(key: CardView) -> CardView:
         if not key.text:
@@ -160,7 +171,7 @@ def _only_chosen(ask: Prompt, who: str, draft: NutsDraft) -> Prompt:
 def _one_card(state: NutsState, names: Names) -> Prompt:
     """Ask for one card: each legal answer is a key."""
     cards = [
-        CardView(move.cards[0], text=f"{names.write(seat)}: {write(move, names)}")
+        CardView(move.cards[0], text=write_line(seat, move, names))
         for seat, move in answers(state)
         if isinstance(move, Take | Discard)
     ]
@@ -171,7 +182,6 @@ def _from_opponent(state: NutsState, names: Names) -> Prompt:
     """Ask for a card of an opponent: each legal answer is a key, grouped by owner."""
     choice = state.choice
     assert choice is not None
-    who = names.write(choice.seat)
     moves = [move for _, move in answers(state) if isinstance(move, TakeFrom | DiscardFrom)]
     others = opponents_with_cards(state, choice.seat)
     taking = choice.power == Power.TAKE_FROM
@@ -181,16 +191,18 @@ def _from_opponent(state: NutsState, names: Names) -> Prompt:
         owners=[
             OwnerView(
                 state.party.names[other],
-                [CardView(m.card, text=f"{who}: {write(m, names)}") for m in moves if m.seat == other],
+                [CardView(m.card, text=write_line(choice.seat, m, names)) for m in moves if m.seat == other],
             )
             for other in others
         ],
     )
 
 
-def _draw(state: NutsState, who: str, draft: NutsDraft) -> Prompt:
+def _draw(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     """Ask for the card drawn from the deck; of two, for both and then for the one kept."""
-    two = state.choice is not None and state.choice.power == Power.DRAW_TWO and state.deck > 1
+    assert state.choice is not None
+    seat = state.choice.seat
+    two = state.choice.power == Power.DRAW_TWO and state.deck > 1
     cards = draft.cards[:2]
     known = state.top if state.top not in ("", SECRET) and not cards else ""
     keys = []
@@ -199,7 +211,7 @@ def _draw(state: NutsState, who: str, draft: NutsDraft) -> Prompt:
         if known and card != known:
             keys.append(CardView(card, left, waits=True))
             continue
-        text = "" if two else f"{who}: draw {card}"
+        text = "" if two else write_line(seat, Draw((card,)), names)
         keys.append(CardView(card, left, None, text, draft.with_card(card) if two and len(cards) < 2 else None))
     if not two or len(cards) < 2:
         question = Power.DRAW if not two else Question.SECOND if cards else Question.DRAWN
@@ -207,7 +219,8 @@ def _draw(state: NutsState, who: str, draft: NutsDraft) -> Prompt:
         return Prompt(question=question, first=known, keys=keys, none_text=none)
     first, second = cards
     kept = [card for card in dict.fromkeys(cards) if card != "?"]
-    keys = [CardView(card, text=f"{who}: draw {first} {second} keep {card}") for card in kept]
+    drawn = tuple(card if card != SECRET else None for card in (first, second))
+    keys = [CardView(card, text=write_line(seat, Draw(drawn, card), names)) for card in kept]
     return Prompt(question=Question.KEEP, keys=keys)
 
 
@@ -239,13 +252,15 @@ def _pass(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
         question=Question.PASS_ONE if one else "",
         other=state.party.names[waiting[0]] if one else "",
         owners=owners,
-        text=f"table: {write(PassAll(passes), names)}" if whole else "",
+        text=write_line(None, PassAll(passes), names) if whole else "",
         missing=len(waiting) - len(passes),
     )
 
 
-def _clear(state: NutsState, who: str, draft: NutsDraft) -> Prompt:
+def _clear(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     """Ask for the unchosen cards of the row, in the order they go on the pile."""
+    assert state.choice is not None
+    seat = state.choice.seat
     free = unchosen(state)
     picked = [number for number in draft.numbers if number in free]
     numbers = [
@@ -258,11 +273,11 @@ def _clear(state: NutsState, who: str, draft: NutsDraft) -> Prompt:
         )
         for number in free
     ]
-    text = f"{who}: discard {' '.join(map(str, picked))}" if picked else ""
-    return Prompt(numbers=numbers, text=text, none_text=f"{who}: discard none")
+    text = write_line(seat, DiscardRow(tuple(picked)), names) if picked else ""
+    return Prompt(numbers=numbers, text=text, none_text=write_line(seat, DiscardRow(()), names))
 
 
-def _pick_three(state: NutsState, who: str, draft: NutsDraft) -> Prompt:
+def _pick_three(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     """Ask for up to three cards of the pile (Day-Old Donuts), or for three other cards or itself (Milk)."""
     choice = state.choice
     assert choice is not None
@@ -281,12 +296,13 @@ def _pick_three(state: NutsState, who: str, draft: NutsDraft) -> Prompt:
     ]
     chosen = [CardView(card, 1, None, "", draft.without_card(place), place + 1) for place, card in enumerate(picked)]
     whole = len(picked) == 3 if paying else bool(picked)
-    verb = "discard" if paying else "take"
+    move = Discard(tuple(picked)) if paying else Take(tuple(picked))
+    none = Discard((choice.card,)) if paying else Take(())
     return Prompt(
         keys=keys,
         owners=[OwnerView("", chosen)],
-        text=f"{who}: {verb} {' '.join(picked)}" if whole else "",
-        none_text=f"{who}: discard {choice.card}" if paying else f"{who}: take none",
+        text=write_line(choice.seat, move, names) if whole else "",
+        none_text=write_line(choice.seat, none, names),
     )
 
 
@@ -294,7 +310,7 @@ def _give(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     """Ask for the card, then for the opponent; with one opponent only the card is asked."""
     choice = state.choice
     assert choice is not None
-    who, others = names.write(choice.seat), opponents_in(state, choice.seat)
+    others = opponents_in(state, choice.seat)
     legal = {move.card for _, move in answers(state) if isinstance(move, Give)}
     alone = others[0] if len(others) == 1 else None
     keys = [
@@ -302,7 +318,7 @@ def _give(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
             card,
             state.trays[choice.seat].count(card),
             None,
-            f"{who}: give {card} to {names.write(alone)}" if alone is not None else "",
+            write_line(choice.seat, Give(card, alone), names) if alone is not None else "",
             None if alone is not None else draft.replace(cards=(card,), pick=""),
             1 if draft.cards[:1] == (card,) else 0,
         )
@@ -311,7 +327,7 @@ def _give(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     ]
     card = next((c for c in (*draft.cards[:1], *legal) if c in legal and (draft.cards or len(legal) == 1)), "")
     owners = [
-        OwnerView(state.party.names[other], (), f"{who}: give {card} to {names.write(other)}")
+        OwnerView(state.party.names[other], (), write_line(choice.seat, Give(card, other), names))
         for other in others
         if card
     ]

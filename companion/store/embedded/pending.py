@@ -186,7 +186,7 @@ def _reading_to_json(reading: Reading) -> dict[str, object]:
         "case": reading.case,
         "doubts": {_key(square): str(doubt) for square, doubt in reading.doubts.items()},
         "guesses": {_key(square): guesses for square, guesses in reading.guesses.items()},
-        "plane": reading.plane.tolist(),
+        "plane": reading.homography.tolist(),
         "stages": dict(reading.stages),
     }
 

@@ -17,9 +17,10 @@ from companion.kernel.reasons import Unread
 from companion.kernel.transcript import LONGEST_TRANSCRIPT
 from companion.refusals import Malformed, Refusal, Unavailable
 from companion.web import services
+from companion.web.exceptions import BusyReader, UnknownHost
 from companion.words.language import mark as _
-from companion.words.photo import BUSY, WHY_NOT
-from vision.values import WhyNot
+from companion.words.photo import BUSY, UNREADABLE
+from vision.values import UnreadableReason
 
 PREFIX = "/api/"
 REQUEST, FAULT = "Request", "Fault"  # kinds beside those of refusals: a bad request, a fault of ours
@@ -60,6 +61,7 @@ HOST = ApiError(
     _("This server does not answer to that name."),
     _("Use the address on the host’s screen, or name this one in DONUT_HOSTS."),
 )
+SPECIAL: Mapping[type[HTTPException], ApiError] = {UnknownHost: HOST, BusyReader: BUSY_READER}
 OURS = ApiError(FAULT, "fault", _("Something went wrong on our side."), _("Ask the same again, or something smaller."))
 
 
@@ -89,16 +91,16 @@ def refused(refusal: Refusal, edition: Edition | None = None) -> Response:
 
 def too_large_photo() -> Response:
     """Return the refusal of a photo with too many bytes or pixels."""
-    known, gettext = WHY_NOT[WhyNot.TOO_LARGE], services.words().gettext
+    known, gettext = UNREADABLE[UnreadableReason.TOO_LARGE], services.words().gettext
     message = f"{gettext(known.sentence)} {gettext(known.hint)}"
-    refused = {"kind": Malformed.kind, "reason": str(WhyNot.TOO_LARGE), "facts": {}, "message": message}
+    refused = {"kind": Malformed.kind, "reason": str(UnreadableReason.TOO_LARGE), "facts": {}, "message": message}
     return answer({"refused": refused}, 413)
 
 
 def failed(error: HTTPException) -> Response:
     """Return an HTTP error likewise."""
     status = error.code or 500
-    special = {"host": HOST, "photo": BUSY_READER}.get(str(error.description))
+    special = next((known for kind, known in SPECIAL.items() if isinstance(error, kind)), None)
     known = special or ERRORS.get(status) or (OURS if status >= 500 else _other(error))
     gettext = services.words().gettext
     message = f"{gettext(known.sentence)} {gettext(known.hint)}"

@@ -18,7 +18,7 @@ from companion.web.api.errors import ERRORS, HOST, OURS
 from companion.web.api.questions import QUESTIONS
 from companion.web.api.schemas import SCHEMAS, Node, ref
 from companion.words import Words
-from vision.values import WhyNot
+from vision.values import UnreadableReason
 
 TITLE = "Donut companion"
 ABOUT = """Questions about Donut Shop and Go Nuts for Donuts that need no table. Nothing is stored, no cookie is set.
@@ -103,7 +103,7 @@ def document() -> Node:
 def reasons() -> list[str]:
     """Return every reason a refusal of the API may have."""
     of_games = (one.enum for one in OF_GAMES.values())
-    enums: list[type[StrEnum]] = [Unread, FileReason, QuestionReason, CommonReason, *of_games, WhyNot]
+    enums: list[type[StrEnum]] = [Unread, FileReason, QuestionReason, CommonReason, *of_games, UnreadableReason]
     named = [str(reason) for enum in enums for reason in enum]
     return sorted({*named, *(error.reason for error in (*ERRORS.values(), HOST, OURS))})
 

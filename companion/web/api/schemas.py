@@ -13,7 +13,7 @@ from companion.go_nuts.notation import RULINGS as NUTS_RULINGS
 from companion.judge.limits import MOST_ADVICE, MOST_ORDERS, MOST_SQUARES, SOME_ADVICE, WIDEST
 from companion.kernel.common import Ruling
 from companion.kernel.text import LONGEST_LINE, LONGEST_NAME
-from vision.values import Doubt, WhyNot
+from vision.values import Doubt, UnreadableReason
 
 Node = Mapping[str, object]
 
@@ -146,7 +146,11 @@ ANSWERS: Node = {
             },
             "doubts": {**listed(SQUARE), "description": "Squares of `case` a person should look at"},
             "why": {**by_name({"type": "string", "enum": list(Doubt)}), "description": "By `x,y`: why it is doubted"},
-            "refused": {"type": ["string", "null"], "enum": [*WhyNot, None], "description": "Why it is not read"},
+            "refused": {
+                "type": ["string", "null"],
+                "enum": [*UnreadableReason, None],
+                "description": "Why it is not read",
+            },
             "turn": {"type": "null"},
             "ms": {"type": "number", "description": "Milliseconds it took"},
         }

@@ -31,7 +31,8 @@ from companion.web.api.fields import bad
 from companion.web.api.questions import QUESTIONS, edition_of
 from companion.web.api.schemas import Node
 from companion.web.bodies import takes
-from vision.values import NotRead, Reading, WhyNot
+from companion.web.exceptions import BusyReader
+from vision.values import Reading, UnreadablePhoto, UnreadableReason
 
 pages = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -107,24 +108,24 @@ def photo() -> Response:
         found = _read(file, edition)
     except Refusal as refusal:
         return errors.refused(refusal)
-    if found is WhyNot.TOO_LARGE:
+    if found is UnreadableReason.TOO_LARGE:
         return errors.too_large_photo()
     reading = reading_json(file.filename or "", found)
     return answer({**reading, "turn": None, "ms": round((monotonic() - start) * 1000, 1)})
 
 
-def _read(file: FileStorage, edition: Edition) -> Reading | WhyNot:
+def _read(file: FileStorage, edition: Edition) -> Reading | UnreadableReason:
     """Return what a photo shows or why not. Raises Unavailable; ends with 501 without reader, 503 if many wait."""
     try:
         reader = cast(Reader, current_app.extensions["reader"])
-        with reader.turn():  # only now is the body taken into memory
+        with reader.exclusive():  # only now is the body taken into memory
             return reader.read(file.read(), edition).reading
-    except NotRead as not_read:
-        return not_read.reason
+    except UnreadablePhoto as error:
+        return error.reason
     except NoReader:
         abort(501)
     except Busy:
-        raise ServiceUnavailable("photo", retry_after=AGAIN_PHOTO) from None
+        raise BusyReader(retry_after=AGAIN_PHOTO) from None
 
 
 def _clock(seconds: float) -> Callable[[], None]:

@@ -15,7 +15,7 @@ from companion.go_nuts.state import NutsState
 from companion.judge.rulings import SHOP_DEFAULTS, changed
 from companion.kernel.common import Adjust, write_common
 from companion.kernel.table import Applied
-from companion.kernel.text import TABLE, Names
+from companion.kernel.text import Names
 from companion.tables.play import Snapshot
 from companion.web.judge.question import EMPTY_CASE, JudgeQuestion
 from companion.web.judge.trays import Trays
@@ -59,7 +59,7 @@ def adjust_lines(differences: Sequence[tuple[str, int]], note: str) -> list[str]
     """Return the lines that record these differences; a seat without one has no line."""
     names = Names.of(tuple(name for name, _ in differences))
     return [
-        f"{TABLE}: {write_common(Adjust(seat, amount, note), names)}"
+        names.line(None, write_common(Adjust(seat, amount, note), names))
         for seat, (_, amount) in enumerate(differences)
         if amount
     ]

@@ -189,7 +189,7 @@ def _options(table: Table, question: Round, path: str) -> Iterator[Option]:
     """Yield every legal answer."""
     words = services.words()
     for seat, move in table.game.rules.legal_moves(table.state):
-        line = f"{table.names.write(seat)}: {table.game.rules.write(move, table.names)}"
+        line = str(table.line(seat, move))
         try:
             answer = table.play(line).applied[-1].line
         except Refusal:

@@ -1,4 +1,4 @@
-"""My editions: name the donuts of a printed set, teach the app to see them, share the set by file."""
+"""The pages of editions: name the donuts of a printed set, teach the app to read them, share the set as a file."""
 
 from __future__ import annotations
 
@@ -21,8 +21,15 @@ from companion.editions.own import (
     plays_with,
     write_set,
 )
-from companion.photos.reading import PATIENT
-from companion.photos.sharing import MOST_BYTES, NotTaken, learn_shared, read_json, read_shared, shared
+from companion.photos.reading import LEARNING_TIMEOUT
+from companion.photos.sharing import (
+    MOST_BYTES,
+    SharedFileRefused,
+    export_samples,
+    import_samples,
+    read_json,
+    read_shared_file,
+)
 from companion.tables.play import now
 from companion.web import phones, services
 from companion.web.addresses import typed
@@ -31,7 +38,7 @@ from companion.web.photo.uploads import reader
 from companion.web.templating import stands_at
 from companion.words import Message
 from companion.words.language import mark as _
-from companion.words.photo import NOT_TAKEN
+from companion.words.photo import SHARED_FILE_REFUSED
 
 pages = Blueprint("editions", __name__, url_prefix="/sets")
 
@@ -39,7 +46,7 @@ MOST_ROWS = 10
 MOST_OWN = 60  # editions
 SHIPPED = frozenset(load_sets())
 _SLUG = re.compile("[a-z0-9-]{1,40}")
-WORDS = {
+MESSAGES = {
     SetReason.NO_NAME: Message(_("This edition has no name."), _("Give it one of letters or digits.")),
     SetReason.TAKEN: Message(_("There is an edition called “%(text)s” already."), _("Take another name.")),
     SetReason.TOO_FEW: Message(_("A set has two kinds of donuts or more."), _("Name them as they are printed.")),
@@ -66,9 +73,9 @@ WORDS = {
 
 
 def keep_edition(edition: Edition) -> None:
-    """Kept in its file, and known to every table from now on. Raises NoEdition where there is no room, Unavailable.
+    """Keep an edition in its file and make it known to every table. Raises NoEdition if there is no room, Unavailable.
 
-    Whoever made it of what there was holds `changing()` since then.
+    A caller that derives it from the present editions holds `changing()` meanwhile.
     """
     with changing():
         own = services.play().editions.keys() - SHIPPED
@@ -79,27 +86,27 @@ def keep_edition(edition: Edition) -> None:
 
 
 def changing() -> AbstractContextManager[object]:
-    """While it is held nobody else changes the editions, and no table begins with one."""
+    """Return the lock that keeps others from changing editions and from starting a table with one."""
     return services.play().editions_lock
 
 
 def remove_edition(name: str) -> None:
-    """Its file, and all that was taught of it. Raises NoEdition where it is needed, Unavailable."""
+    """Remove an edition's file and its samples. Raises NoEdition where it is in use or shipped, Unavailable."""
     if name in SHIPPED:
         raise NoEdition(SetReason.SHIPPED, name)
     connection = services.connection()
     with changing():
         if any(plays_with(record.header, name) for record in connection.tables(connection.codes())):
             raise NoEdition(SetReason.IN_USE, name)
-        reader().learnt.forget(name)  # first: where that fails the edition stays, and can be removed again
+        reader().store.forget(name)  # first: where that fails the edition stays, and can be removed again
         services.store().editions.remove(name)
         editions = services.play().editions
         services.play().editions = {other: one for other, one in editions.items() if other != name}
     phones.forget_cross(name)
 
 
-def find(name: str) -> Edition:
-    """Aborts where there is none of this name."""
+def edition_of(name: str) -> Edition:
+    """Return the edition of this name; aborts where there is none."""
     edition = services.play().editions.get(name)
     if not isinstance(edition, Edition):
         abort(404)
@@ -107,54 +114,54 @@ def find(name: str) -> Edition:
 
 
 @pages.get("")
-def all_() -> str:
-    """The editions of this house; `removed` names one that is no more."""
+def index() -> str:
+    """List the editions of this house; the parameter `removed` names one that was removed."""
     removed = request.args.get("removed", "")
-    return _list(removed=removed if _SLUG.fullmatch(removed) and removed not in services.play().editions else "")
+    return _render_list(removed=removed if _SLUG.fullmatch(removed) and removed not in services.play().editions else "")
 
 
-def _set_in(data: bytes) -> str:
-    """The text of a set: a file of its own, or inside of one with what was learnt."""
+def _set_text(data: bytes) -> str:
+    """Return the text of a set: a file of its own, or a part of one with samples."""
     text = data.decode("utf-8", "replace")
     if not text.lstrip().startswith("{"):
         return text
     try:
-        said = read_json(data)
-    except NotTaken:
+        content = read_json(data)
+    except SharedFileRefused:
         return ""
-    return str(said.get("set", "")).encode("utf-8", "replace").decode()  # half a letter cannot be kept
+    return str(content.get("set", "")).encode("utf-8", "replace").decode()  # a lone surrogate cannot be stored
 
 
-def _said(no: NoEdition | None) -> Message | None:
+def _message(no: NoEdition | None) -> Message | None:
     if no is None:
         return None
-    words, said = services.words(), WORDS[no.reason]
-    return Message(words.text(said.sentence, text=no.text), words.gettext(said.hint))
+    words, message = services.words(), MESSAGES[no.reason]
+    return Message(words.text(message.sentence, text=no.text), words.gettext(message.hint))
 
 
-def _list(refused: Message | None = None, removed: str = "") -> str:
+def _render_list(refused: Message | None = None, removed: str = "") -> str:
     if refused:
-        stands_at(url_for("editions.all_"))
+        stands_at(url_for("editions.index"))
     editions = [services.play().editions[name] for name in sorted(services.play().editions)]
     return render_template("editions/list.html", editions=editions, refused=refused, removed=removed)
 
 
 @pages.get("/new")
 def new() -> str:
-    """The donuts of another printed set: names, rough colours, letters."""
-    return _named(request.args)
+    """Ask for the donuts of another printed set: names, rough colours, letters."""
+    return _render_new(request.args)
 
 
-def _named(form: MultiDict[str, str], no: NoEdition | None = None) -> str:
+def _render_new(form: MultiDict[str, str], no: NoEdition | None = None) -> str:
     given = [DonutRow(*row) for row in zip(*(form.getlist(word) for word in DonutRow._fields), strict=False)]
-    classic = [DonutRow(letter, donut.name, donut.colour) for letter, donut in find("classic").donuts.items()]
+    classic = [DonutRow(letter, donut.name, donut.colour) for letter, donut in edition_of("classic").donuts.items()]
     rows = [*(given or classic), *[DonutRow("", "", "#c9a27a")] * MOST_ROWS][:MOST_ROWS]
-    return render_template("editions/new.html", name=form.get("edition", ""), rows=rows, refused=_said(no))
+    return render_template("editions/new.html", name=form.get("edition", ""), rows=rows, refused=_message(no))
 
 
 @pages.post("")
 def name() -> AnyResponse | tuple[str, int]:
-    """An edition as it was typed; next its cross is shown."""
+    """Keep an edition as it was typed; next its cross is shown."""
     form = request.form
     rows = [DonutRow(*row) for row in zip(*(form.getlist(word) for word in DonutRow._fields), strict=False)]
     try:
@@ -164,83 +171,84 @@ def name() -> AnyResponse | tuple[str, int]:
             keep_edition(edition)
     except NoEdition as no:
         stands_at(typed(url_for("editions.new"), form.items(multi=True)))
-        return _named(form, no), 422
+        return _render_new(form, no), 422
     return redirect(url_for("editions.edition", name=edition.name), 303)
 
 
 @pages.post("/bring")
 @takes(MOST_BYTES + LARGEST_PART)
 def bring() -> AnyResponse | tuple[str, int]:
-    """An edition from a file somebody shares. Raises NoReader where photos come with it and none can be looked at."""
+    """Import an edition from a shared file. Raises NoReader where its photos cannot be checked."""
     file = request.files.get("file")
     try:
-        with reader().turn(PATIENT):  # only now is what was sent taken into memory
-            edition = _bring(file.read() if file else b"")
+        with reader().exclusive(LEARNING_TIMEOUT):  # only now is the upload loaded into memory
+            edition = _import_edition(file.read() if file else b"")
     except NoEdition as no:
-        return _list(_said(no)), 422
-    except NotTaken as not_taken:
-        words, said = services.words(), NOT_TAKEN[not_taken.reason]
-        return _list(Message(words.gettext(said.sentence), words.gettext(said.hint))), 422
+        return _render_list(_message(no)), 422
+    except SharedFileRefused as refusal:
+        words, message = services.words(), SHARED_FILE_REFUSED[refusal.reason]
+        return _render_list(Message(words.gettext(message.sentence), words.gettext(message.hint))), 422
     return redirect(url_for("editions.edition", name=edition.name), 303)
 
 
-def _bring(data: bytes) -> Edition:
-    """The edition in a file kept, with what comes with it. Raises NoEdition, NotTaken; then nothing was changed."""
-    text = _set_in(data)
+def _import_edition(data: bytes) -> Edition:
+    """Keep the edition in a file, with its samples. Raises NoEdition, SharedFileRefused; then nothing was changed."""
+    text = _set_text(data)
     found = brought(text, services.play().editions)
-    more = read_shared(data, found) if data.lstrip().startswith(b"{") else None
+    samples = read_shared_file(data, found) if data.lstrip().startswith(b"{") else None
     with changing():
         edition = brought(text, services.play().editions)  # it may have got its cross meanwhile
         if edition.name not in SHIPPED:
             keep_edition(edition)
-        if more is not None:
-            learn_shared(reader().learnt, more, now())
+        if samples is not None:
+            import_samples(reader().store, samples, now())
     return edition
 
 
 @pages.get("/<name>")
 def edition(name: str) -> str:
-    """One edition: its donuts, its cross, what the app has learnt of it."""
-    return _edition(name)
+    """Show an edition: its donuts, its cross, what the app has learnt of it."""
+    return _render_edition(name)
 
 
-def _edition(name: str, no: NoEdition | None = None) -> str:
-    found, photos = find(name), reader().learnt.photos(name)
+def _render_edition(name: str, no: NoEdition | None = None) -> str:
+    found, photos = edition_of(name), reader().store.photos(name)
     if no:
         stands_at(url_for("editions.edition", name=name))
     squares, own = sum(photo.squares for photo in photos), name not in SHIPPED
-    said = {"photos": photos, "squares": squares, "refused": _said(no)}
-    return render_template("editions/edition.html", edition=found, own=own, **said)
+    return render_template(
+        "editions/edition.html", edition=found, own=own, photos=photos, squares=squares, refused=_message(no)
+    )
 
 
 @pages.post("/<name>/remove")
 def remove(name: str) -> AnyResponse | tuple[str, int]:
-    """An own edition goes, where no table plays with it."""
+    """Remove an own edition, where no table plays with it."""
     try:
-        remove_edition(find(name).name)
+        remove_edition(edition_of(name).name)
     except NoEdition as no:
-        return _edition(name, no), 422
-    return redirect(url_for("editions.all_", removed=name), 303)
+        return _render_edition(name, no), 422
+    return redirect(url_for("editions.index", removed=name), 303)
 
 
 @pages.post("/<name>/undo")
 def undo(name: str) -> AnyResponse:
-    """What was learnt from a photo is forgotten; of all photos, where none is named."""
+    """Forget what was learnt from a photo, or from all where none is named."""
     photo = request.form.get("photo", "")
-    if photo in {one.photo for one in reader().learnt.photos(find(name).name)}:
-        reader().learnt.undo(name, photo)
+    if photo in {one.photo for one in reader().store.photos(edition_of(name).name)}:
+        reader().store.undo(name, photo)
     elif not photo:
-        reader().learnt.forget(name)
+        reader().store.forget(name)
     return redirect(url_for("editions.edition", name=name), 303)
 
 
 @pages.get("/<name>.json")
 def file(name: str) -> Response:
-    """The set and what was learnt of it as one file, to be shared."""
-    found = find(name)
-    with reader().turn(PATIENT):  # the largest is 16 MB, and unpacked some times that
-        said = {**json.loads(shared(reader().learnt, found.name)), "set": write_set(found)}
-        text = json.dumps(said, ensure_ascii=False)
+    """Send the set and its samples as one file, to be shared."""
+    found = edition_of(name)
+    with reader().exclusive(LEARNING_TIMEOUT):  # the largest is 16 MB, and takes several times that in memory
+        content = {**json.loads(export_samples(reader().store, found.name)), "set": write_set(found)}
+        text = json.dumps(content, ensure_ascii=False)
     response = Response(text, mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return response

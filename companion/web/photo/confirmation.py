@@ -1,4 +1,4 @@
-"""A yes to a photo: its lines are told, its drawing goes where it was asked for, and what it taught is kept."""
+"""Applies a person's confirmation of a photo: records its lines, hands over its drawing, and keeps its samples."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.donut_shop.parts import UNKNOWN
 from companion.editions.own import is_cross, with_cross
-from companion.photos.reading import PATIENT
+from companion.photos.reading import LEARNING_TIMEOUT
 from companion.store.pending import PHOTO, PendingPhoto, Purpose
 from companion.store.samples import photo_id
 from companion.tables.play import Command, now
@@ -18,64 +18,69 @@ from companion.web import phones, services
 from companion.web.addresses import address, short, typed
 from companion.web.lobby.editions import SHIPPED, changing, keep_edition
 from companion.web.photo.draft import PhotoDraft
-from companion.web.photo.goals import JUDGE, START, TABLE, TEACH, back_to, edition_of, purpose_of
-from companion.web.photo.uploads import drafts, picture_of, reader
+from companion.web.photo.purposes import JUDGE, START, TABLE, TEACH, edition_of, purpose_of, return_address
+from companion.web.photo.uploads import decode_pending, pending_photos, reader
 from companion.web.table.views import lines_of, seen_of
 
 
-def done(draft: PendingPhoto, ask: PhotoDraft, form: MultiDict[str, str]) -> str:
-    """What a yes changes, and where it leads. Raises Refusal; then the photo stays."""
-    what = draft.purpose.what
-    if what == TEACH:
-        where = _taught(draft, ask, form)
-        learn(draft, ask)
+def apply_confirmation(pending: PendingPhoto, draft: PhotoDraft, form: MultiDict[str, str]) -> str:
+    """Apply a confirmation; return the address to go to. Raises Refusal; then the photo stays."""
+    purpose = pending.purpose
+    if purpose.what == TEACH:
+        target = _teach(pending, draft, form)
+        learn(pending, draft)
     else:
-        where = _told(draft.purpose, form) if what == TABLE else _drawn(draft.purpose, ask.case().rows())
+        target = _record(purpose, form) if purpose.what == TABLE else _drawing_address(purpose, draft.case().rows())
         if form.get("learn"):
-            _learn_besides(draft, ask)
-    if form.get("more"):  # one command holds only so many lines: the rest follows, its new tiles numbered anew
-        return ask.unwished(ask.way).link(url_for("photo.show", token=draft.token))
-    drafts().remove(draft)
-    return where
+            _try_to_learn(pending, draft)
+    if form.get("more"):  # one command holds only so many lines: the rest follows, its new tiles numbered again
+        return draft.without_choices(draft.way).link(url_for("photo.show", token=pending.token))
+    pending_photos().remove(pending)
+    return target
 
 
-def said_again(form: MultiDict[str, str]) -> str:
-    """Where a yes leads whose photo is gone: its answer was lost on the way, or it came too late.
+def repeat_confirmation(form: MultiDict[str, str]) -> str:
+    """Apply a confirmation whose photo is gone, since its answer was lost or it came too late; return the address.
 
-    Lines are told where they were not yet. Empty where it does not say what the photo was for. Raises Refusal.
+    Lines are recorded unless they were before. Empty where the form does not name the purpose. Raises Refusal.
     """
     if not form.get("code") and not form.get("for"):
         return ""
     purpose = purpose_of(form, form.get("back", ""))
-    return _told(purpose, form) if purpose.what == TABLE else _drawn(purpose, form.get("case", "").split("/"))
+    if purpose.what == TABLE:
+        return _record(purpose, form)
+    return _drawing_address(purpose, form.get("case", "").split("/"))
 
 
-def learn(draft: PendingPhoto, ask: PhotoDraft) -> None:
-    """What the edition learns: what somebody mended; of a photo taken to teach it also what nobody doubts."""
-    if draft.reading is None:
+def learn(pending: PendingPhoto, draft: PhotoDraft) -> None:
+    """Keep samples for the edition: of corrected squares; of a photo taken to teach also of all without a doubt."""
+    if pending.reading is None:
         return
-    wide, high = ask.size
+    wide, high = draft.size
     squares = {(x, y) for y in range(high) for x in range(wide)}
-    sure = squares.difference(ask.doubts()) if draft.purpose.what == TEACH else squares.intersection(ask.mends)
-    rows = ["".join(ask.letter((x, y)) if (x, y) in sure else UNKNOWN for x in range(wide)) for y in range(high)]
-    with reader().turn(PATIENT):
-        taught = reader().lessons(picture_of(draft), draft.reading, rows)
-    if taught:
+    if pending.purpose.what == TEACH:
+        certain = squares.difference(draft.doubts())
+    else:
+        certain = squares.intersection(draft.corrections)
+    rows = ["".join(draft.letter((x, y)) if (x, y) in certain else UNKNOWN for x in range(wide)) for y in range(high)]
+    with reader().exclusive(LEARNING_TIMEOUT):
+        samples = reader().make_samples(decode_pending(pending), pending.reading, rows)
+    if samples:
         with changing():
-            name = edition_of(draft.purpose).name  # it may have been removed meanwhile; then nothing is learnt of it
-            reader().learnt.add(name, photo_id(drafts().picture(draft, PHOTO)), taught, now())
+            name = edition_of(pending.purpose).name  # it may have been removed meanwhile; then nothing is learnt
+            reader().store.add(name, photo_id(pending_photos().picture(pending, PHOTO)), samples, now())
 
 
-def _learn_besides(draft: PendingPhoto, ask: PhotoDraft) -> None:
-    """As `learn`; where that fails the log says so, and what was told stands all the same."""
+def _try_to_learn(pending: PendingPhoto, draft: PhotoDraft) -> None:
+    """Learn, but only log a failure: the lines are recorded already."""
     try:
-        learn(draft, ask)
+        learn(pending, draft)
     except Exception:
         current_app.logger.exception("Nothing was learnt from a photo.")
 
 
-def _told(purpose: Purpose, form: MultiDict[str, str]) -> str:
-    """The lines told to the table."""
+def _record(purpose: Purpose, form: MultiDict[str, str]) -> str:
+    """Record the form's lines at the table; return its address. Raises Refusal."""
     code, lines = purpose.code, lines_of(form)
     if lines:
         snapshot = services.play().play(services.connection(), Command(code, *seen_of(form), lines, phones.phone_id()))
@@ -85,25 +90,25 @@ def _told(purpose: Purpose, form: MultiDict[str, str]) -> str:
     return url_for("table.table", code=code)
 
 
-def _taught(draft: PendingPhoto, ask: PhotoDraft, form: MultiDict[str, str]) -> str:
-    """What the edition learnt: its cross, where this is one, in its own file and on this phone."""
-    rows, name = ask.case().rows(), draft.purpose.edition
+def _teach(pending: PendingPhoto, draft: PhotoDraft, form: MultiDict[str, str]) -> str:
+    """Keep the cross, where this is one, in the edition's own file and on this phone; return the edition's address."""
+    rows, name = draft.case().rows(), pending.purpose.edition
     if form.get("cross") and is_cross(rows):
         phones.remember_cross(name, rows)
         if name not in SHIPPED:
             with changing():
-                keep_edition(with_cross(edition_of(draft.purpose), rows))
+                keep_edition(with_cross(edition_of(pending.purpose), rows))
     return url_for("editions.edition", name=name)
 
 
-def _drawn(purpose: Purpose, rows: Sequence[str]) -> str:
-    """The drawing handed to the page the photo was taken for."""
-    pairs = parse_qsl(purpose.back, keep_blank_values=True)  # rows of fields are read by place
+def _drawing_address(purpose: Purpose, rows: Sequence[str]) -> str:
+    """Return the address of the page the photo was taken for, with the drawing in it."""
+    pairs = parse_qsl(purpose.back, keep_blank_values=True)  # rows of fields are read by position
     if purpose.what == JUDGE:
-        said = {**dict(pairs), "ask": "draw", "case": short(rows), "set": purpose.edition}
-        return address(url_for("judge.shop"), said)
+        query = {**dict(pairs), "ask": "draw", "case": short(rows), "set": purpose.edition}
+        return address(url_for("judge.shop"), query)
     if purpose.what == START:
-        kept = [pair for pair in pairs if pair[0] not in ("start", "set")]
+        others = [pair for pair in pairs if pair[0] not in ("start", "set")]
         path = url_for("lobby.new", name="donut-shop")
-        return typed(path, [*kept, ("set", purpose.edition), ("start", "/".join(rows))])
-    return back_to(purpose)
+        return typed(path, [*others, ("set", purpose.edition), ("start", "/".join(rows))])
+    return return_address(purpose)

@@ -1,4 +1,4 @@
-"""What the photo's pages call things: a square, what lies on it, why it should be looked at, why nothing was read."""
+"""Labels of the photo's pages: names of squares and letters, doubts, reasons why a photo is unreadable, the dock."""
 
 from __future__ import annotations
 
@@ -7,66 +7,66 @@ from collections.abc import Mapping, Sequence
 from companion.donut_shop.case import BOXED, EMPTY
 from companion.donut_shop.parts import HOLES, UNKNOWN, Edition, Order
 from companion.editions.own import is_cross
-from companion.photos.lines import Plan, ProposedTile
-from companion.photos.proposals import News
+from companion.photos.plan import Plan, ProposedTile
+from companion.photos.proposals import CaseChanges
 from companion.web import services
 from companion.web.photo.draft import PhotoDraft
 from companion.words import Message
 from companion.words.language import mark as _
 from companion.words.language import plural
-from companion.words.photo import DOUBTS, WHY_NOT
+from companion.words.photo import DOUBTS, UNREADABLE
 
-LYING = {EMPTY: _("nothing"), BOXED: _("a box"), UNKNOWN: _("something not told"), HOLES: _("donut holes")}
+LETTER_NAMES = {EMPTY: _("nothing"), BOXED: _("a box"), UNKNOWN: _("something not told"), HOLES: _("donut holes")}
 
 
-def lying_name(letter: str, edition: Edition) -> str:
-    """What a letter of a drawing stands for."""
+def letter_name(letter: str, edition: Edition) -> str:
+    """Return the meaning of a drawing's letter."""
     words = services.words()
-    if letter in LYING:
-        return words.gettext(LYING[letter])
+    if letter in LETTER_NAMES:
+        return words.gettext(LETTER_NAMES[letter])
     kind = words.kind(letter.upper(), edition)
     return words.text(_("%(donut)s with sprinkles"), donut=kind) if letter.islower() else kind
 
 
 def square_name(place: tuple[int, int], letter: str, edition: Edition) -> str:
-    """A square in words: the row and the column where it lies, and what was read there."""
+    """Return a square's row, column and letter in words."""
     row, column = map(str, place)
-    what = lying_name(letter, edition)
+    what = letter_name(letter, edition)
     return services.words().text(_("Row %(row)s, column %(column)s: %(what)s"), row=row, column=column, what=what)
 
 
-def why_not(reason: str) -> Message:
-    """Why nothing was read, and what to do; a reading that was never ended found no case."""
-    said = WHY_NOT.get(reason, WHY_NOT["no-case"])
+def unreadable_message(reason: str) -> Message:
+    """Return why a photo is unreadable, and what to do; an interrupted reading counts as one without a case."""
+    message = UNREADABLE.get(reason, UNREADABLE["no-case"])
     words = services.words()
-    return Message(words.gettext(said.sentence), words.gettext(said.hint))
+    return Message(words.gettext(message.sentence), words.gettext(message.hint))
 
 
-def doubt_said(ask: PhotoDraft) -> str:
-    """Why the square looked at should be looked at; empty where nobody doubts it."""
-    doubt = ask.doubt(ask.sel) if ask.sel else None
+def doubt_text(draft: PhotoDraft) -> str:
+    """Return the doubt of the selected square in words; empty where there is none."""
+    doubt = draft.doubt(draft.selected) if draft.selected else None
     words = services.words()
     return f"{words.gettext(DOUBTS[doubt].sentence)} {words.gettext(DOUBTS[doubt].hint)}" if doubt else ""
 
 
-def earlier(laid: Sequence[ProposedTile], place: int) -> tuple[int, ...]:
-    """The new tiles in another order: this one before the one that is before it now."""
-    order = [one.number for one in laid]
+def moved_earlier(tiles: Sequence[ProposedTile], place: int) -> tuple[int, ...]:
+    """Return the numbers of the new tiles with the one at this place before its predecessor."""
+    order = [one.number for one in tiles]
     order[place - 1], order[place] = order[place], order[place - 1]
     return tuple(order)
 
 
-def orders_said(cards: Sequence[Order], edition: Edition) -> str:
-    """Orders in words."""
+def orders_text(cards: Sequence[Order], edition: Edition) -> str:
+    """Return orders in words."""
     words = services.words()
     return words.listing(words.order(card, edition) for card in cards)
 
 
-def stored_words(plan: Plan, news: News) -> str:
-    """What a yes records: whose tile or box it is and what it pays, or how many donuts nobody had told."""
+def confirm_text(plan: Plan, changes: CaseChanges) -> str:
+    """Return what a confirmation records: seats with tiles or boxes and what they earn, or the donuts revealed."""
     words = services.words()
-    tiles = [(one.seat, words.price(one.taken.cents)) for one in plan.laid]
-    boxes = [(one.seat, words.price(one.ways[0].cents)) for one in plan.packed if one.ways]
+    tiles = [(one.seat, words.price(one.taken.cents)) for one in plan.tiles]
+    boxes = [(one.seat, words.price(one.ways[0].cents)) for one in plan.boxes if one.ways]
     if len(tiles) == 1 and not boxes:
         return words.text(_("Store %(seat)s’s tile: %(amount)s"), seat=tiles[0][0], amount=tiles[0][1])
     if len(boxes) == 1 and not tiles:
@@ -75,16 +75,16 @@ def stored_words(plan: Plan, news: News) -> str:
         each = words.listing(f"{seat} {amount}" for seat, amount in (*tiles, *boxes))
         return words.text(_("Store all: %(seats)s"), seats=each)
     forms = plural("Store %(count)d donut", "Store %(count)d donuts")
-    return words.plural_text(forms, len(news.told), count=len(news.told))
+    return words.plural_text(forms, len(changes.revealed), count=len(changes.revealed))
 
 
-WORDS: Mapping[str, object] = {
-    "lying_name": lying_name,
+LABELS: Mapping[str, object] = {
+    "letter_name": letter_name,
     "square_name": square_name,
-    "doubt_said": doubt_said,
-    "earlier": earlier,
-    "orders_said": orders_said,
-    "stored_words": stored_words,
+    "doubt_text": doubt_text,
+    "moved_earlier": moved_earlier,
+    "orders_text": orders_text,
+    "confirm_text": confirm_text,
     "is_cross": is_cross,
     "order_of": lambda text: Order(text[0], "*" in text, "+" in text),
 }

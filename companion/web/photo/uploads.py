@@ -1,4 +1,4 @@
-"""Looking at a picture that was sent: its bytes become a draft, a draft a reading, or the reason why not."""
+"""Reads an uploaded picture: decodes it, keeps it as a pending photo, and adds its reading or why there is none."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from flask import current_app
 from companion.photos.reading import CORNERS, Reader
 from companion.store.pending import LARGEST, PHOTO, PendingPhoto, PendingPhotos
 from companion.web import services
-from companion.web.photo.goals import edition_of, known
+from companion.web.photo.purposes import edition_of, known_case
 from companion.web.services import number
 
 if TYPE_CHECKING:
     from vision.values import Frame, Picture
 
-SHOWN = 300  # CSS pixels: how wide the photo stands on the corners' page, on every phone
+SHOWN_WIDTH = 300  # CSS pixels: the photo's width on the corners' page, on every phone
 SIZES = range(2, 26, 2)  # donuts, wide or high
-APART = 12  # CSS pixels at least between two corners: nearer together they frame nothing
+LEAST_DISTANCE = 12  # CSS pixels between two corners: closer ones are a mistake
 
 
-def drafts() -> PendingPhotos:
+def pending_photos() -> PendingPhotos:
     return services.store().pending
 
 
@@ -33,10 +33,10 @@ def reader() -> Reader:
 
 @dataclass(frozen=True, slots=True)
 class Corners:
-    """Corners tapped so far, in pixels of the photo as it is shown, and the size told; `high` of the photo as shown.
+    """The tapped corners and the size entered. `tapped`, `wide` and `high` are in pixels of the photo as shown.
 
-    `scale` is pixels of the photo for one of it as shown, across and down: the latter is rounded to whole pixels.
-    `too_near`: a tap that lay on another corner was left out.
+    `scale` is pixels of the photo for one shown, across and down (the shown height is rounded to whole pixels).
+    `too_near`: a tap on another corner was left out.
     """
 
     tapped: tuple[tuple[int, int], ...]
@@ -47,16 +47,16 @@ class Corners:
     too_near: bool = False
 
     @property
-    def written(self) -> str:
+    def text(self) -> str:
         return " ".join(f"{x},{y}" for x, y in self.tapped)
 
     @property
-    def but_last(self) -> str:
+    def text_without_last(self) -> str:
         return "+".join(f"{x},{y}" for x, y in self.tapped[:-1])
 
     @property
     def frame(self) -> Frame | None:
-        """What the reader is told; None until four corners are tapped."""
+        """The frame for the reader; None until four corners are tapped."""
         from vision.values import Frame
 
         if len(self.tapped) < CORNERS:
@@ -65,48 +65,50 @@ class Corners:
         return Frame(tuple((x * across, y * down) for x, y in self.tapped), *self.size)
 
 
-def frame_of(draft: PendingPhoto, said: Mapping[str, str]) -> Corners:
-    """What an address or a form says of the corners; `tap.x`, `tap.y` are one more, from a picture that is a button."""
-    wide, high = draft.size
-    shown = max(1, round(high * SHOWN / wide))
-    scale = wide / SHOWN, high / shown
-    words = [*said.get("corners", "").split(), f"{said.get('tap.x', '')},{said.get('tap.y', '')}"]
+def read_corners(pending: PendingPhoto, args: Mapping[str, str]) -> Corners:
+    """Return the corners in an address or a form; `tap.x`, `tap.y` are one more, from a picture that is a button."""
+    wide, high = pending.size
+    shown = max(1, round(high * SHOWN_WIDTH / wide))
+    scale = wide / SHOWN_WIDTH, high / shown
+    words = [*args.get("corners", "").split(), f"{args.get('tap.x', '')},{args.get('tap.y', '')}"]
     pairs = [(number(x), number(y)) for x, _, y in (word.partition(",") for word in words)]
-    taps = [(x, y) for x, y in pairs if x is not None and y is not None and x <= SHOWN and y <= shown][:CORNERS]
-    tapped = [tap for place, tap in enumerate(taps) if all(dist(tap, other) >= APART for other in taps[:place])]
-    size = [number(said.get(word, "")) or 6 for word in ("wide", "high")]
+    taps = [(x, y) for x, y in pairs if x is not None and y is not None and x <= SHOWN_WIDTH and y <= shown][:CORNERS]
+    tapped = [
+        tap for place, tap in enumerate(taps) if all(dist(tap, other) >= LEAST_DISTANCE for other in taps[:place])
+    ]
+    size = [number(args.get(word, "")) or 6 for word in ("wide", "high")]
     wide, high = (min(number, SIZES[-1]) for number in size)
-    return Corners(tuple(tapped), (wide, high), scale, SHOWN, shown, len(tapped) < len(taps))
+    return Corners(tuple(tapped), (wide, high), scale, SHOWN_WIDTH, shown, len(tapped) < len(taps))
 
 
-def received(data: bytes) -> tuple[Picture, bytes]:
-    """What was sent as a picture, and as a JPEG of nothing but its pixels; for a turn of the reader.
+def decode_upload(data: bytes) -> tuple[Picture, bytes]:
+    """Return an uploaded picture, and as a JPEG of nothing but its pixels; to be called with the reader's lock.
 
-    Raises NotRead, Busy, NoReader.
+    Raises UnreadablePhoto, Busy, NoReader.
     """
-    picture = reader().opened(data)
-    from vision.jpeg import as_jpeg
+    picture = reader().decode(data)
+    from vision.photo import encode_jpeg
 
-    return picture, as_jpeg(picture, LARGEST)
+    return picture, encode_jpeg(picture, LARGEST)
 
 
-def picture_of(draft: PendingPhoto) -> Picture:
-    """The picture of a draft once more; for a turn of the reader. Raises NoPendingPhoto, NotRead."""
+def decode_pending(pending: PendingPhoto) -> Picture:
+    """Decode a pending photo again; to be called with the reader's lock. Raises NoDraft, UnreadablePhoto."""
     from vision.photo import decode
 
-    return decode(drafts().picture(draft, PHOTO))
+    return decode(pending_photos().picture(pending, PHOTO))
 
 
-def look_at(draft: PendingPhoto, picture: Picture, frame: Frame | None = None) -> PendingPhoto:
-    """The draft with what the reader sees, or why it sees nothing; for a turn of the reader.
+def read_pending(pending: PendingPhoto, picture: Picture, frame: Frame | None = None) -> PendingPhoto:
+    """Add the reading of a pending photo, or why there is none; to be called with the reader's lock.
 
     Raises Busy, NoReader, Unavailable.
     """
-    from vision.reader import straightened
-    from vision.values import NotRead
+    from vision.photo import encode_drawing
+    from vision.values import UnreadablePhoto
 
     try:
-        seen = reader().read(picture, edition_of(draft.purpose), known(draft.purpose), frame)
-    except NotRead as not_read:
-        return drafts().set_reading(draft, None, str(not_read.reason))
-    return drafts().set_reading(draft, seen.reading, "", straightened(picture, seen.reading))
+        found = reader().read(picture, edition_of(pending.purpose), known_case(pending.purpose), frame)
+    except UnreadablePhoto as error:
+        return pending_photos().set_reading(pending, None, str(error.reason))
+    return pending_photos().set_reading(pending, found.reading, "", encode_drawing(picture, found.reading))

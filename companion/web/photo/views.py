@@ -1,4 +1,4 @@
-"""Photos of a case: take one, look at what was read, mend it, say yes. A photo proposes, a person confirms."""
+"""The pages of a photo: take one, correct its reading, confirm it. A photo proposes, a person confirms."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flask import Blueprint, Flask, Response, abort, make_response, redirect, re
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.photos.reading import RETRY_AFTER, Busy, NoReader, missing
+from companion.photos.reading import RETRY_AFTER, Busy, NoReader, missing_packages
 from companion.refusals import Refusal, Unavailable
 from companion.store.pending import FLAT, NoPendingPhoto, PendingPhoto, Purpose
 from companion.store.store import Store
@@ -21,30 +21,39 @@ from companion.web.addresses import typed
 from companion.web.bodies import takes
 from companion.web.errors import page as refused_page
 from companion.web.errors import status_of
-from companion.web.photo.confirmation import done, said_again
+from companion.web.photo.confirmation import apply_confirmation, repeat_confirmation
 from companion.web.photo.draft import read_photo_draft
-from companion.web.photo.goals import (
-    again,
-    back_to,
-    context,
+from companion.web.photo.labels import LABELS, unreadable_message
+from companion.web.photo.overlay import PhotoOverlay
+from companion.web.photo.purposes import (
+    edition_addresses,
     edition_of,
     is_large,
-    may_be_read_with,
-    other_editions,
     purpose_of,
+    readable_editions,
+    retake_address,
+    return_address,
 )
-from companion.web.photo.labels import WORDS, why_not
-from companion.web.photo.overlay import Drawing
-from companion.web.photo.uploads import SIZES, Corners, drafts, frame_of, look_at, picture_of, reader, received
+from companion.web.photo.summary import summarize
+from companion.web.photo.uploads import (
+    SIZES,
+    Corners,
+    decode_pending,
+    decode_upload,
+    pending_photos,
+    read_corners,
+    read_pending,
+    reader,
+)
 from companion.web.templating import stands_at
 from companion.words import Message
 from companion.words.photo import BUSY, NO_READER
-from vision.values import NotRead, Reading
+from vision.values import Reading, UnreadablePhoto
 
 pages = Blueprint("photo", __name__, url_prefix="/photo")
 
-LARGEST = 20 * 1024 * 1024  # bytes sent: without script a phone sends its picture as it took it
-NOT_KEPT = ("for", "code", "case", "sel", "start")  # of the address a photo is asked for on: a photo says it anew
+LARGEST = 20 * 1024 * 1024  # bytes of an upload: without script a phone sends its picture as it took it
+NOT_RETURNED = ("for", "code", "case", "sel", "start")  # parameters left out of a return address: the photo sets them
 KEPT_BY_BROWSER = "private, max-age=600"
 
 
@@ -52,52 +61,52 @@ def register(app: Flask) -> None:
     """Remove old pending photos at every request; answer where a photo or the reader is missing."""
     store: Store = app.extensions["store"]
     app.before_request(store.pending.remove_old)
-    app.register_error_handler(NoPendingPhoto, _gone)
+    app.register_error_handler(NoPendingPhoto, _photo_gone)
     app.register_error_handler(NoReader, _no_reader)
     app.register_error_handler(Busy, _busy)
 
 
-def mine(token: str) -> PendingPhoto:
-    """The draft, if this phone took it. Raises NoPendingPhoto."""
-    return drafts().find(token, phones.phone_id())
+def own_photo(token: str) -> PendingPhoto:
+    """Return the pending photo, if this phone took it. Raises NoDraft."""
+    return pending_photos().find(token, phones.phone_id())
 
 
-def _ways(may_send: bool = True) -> list[tuple[str, str]]:
-    """Where to go on from a refusal: to the photo it is about, to another one, to where it was asked for."""
+def _ways_on(may_send: bool = True) -> list[tuple[str, str]]:
+    """Return the ways on from an error, as addresses with labels: to the photo, to another one, to where it was for."""
     _, ways, purpose = services.words().gettext, list[tuple[str, str]](), None
     try:
-        draft = mine(str((request.view_args or {}).get("token", "")))
-        ways.append((url_for("photo.show", token=draft.token), _("Back to the photo")))
-        purpose = draft.purpose
+        pending = own_photo(str((request.view_args or {}).get("token", "")))
+        ways.append((url_for("photo.show", token=pending.token), _("Back to the photo")))
+        purpose = pending.purpose
     except NoPendingPhoto:
         with suppress(HTTPException, NoSuchTable):
             purpose = purpose_of(request.values, request.values.get("back", ""))
     if purpose is not None:
-        ways += [(again(purpose), _("Take another picture"))] if may_send else []
-        ways.append((back_to(purpose), _("Back to where it was for")))
+        ways += [(retake_address(purpose), _("Take another picture"))] if may_send else []
+        ways.append((return_address(purpose), _("Back to where it was for")))
     return ways
 
 
-def _gone(error: NoPendingPhoto) -> Response:
+def _photo_gone(error: NoPendingPhoto) -> Response:
     _ = services.words().gettext
     return refused_page(
         404,
         Message(
             _("This photo is no longer here."), _("It was said yes to, thrown away, or lay here for half an hour.")
         ),
-        _ways(),
+        _ways_on(),
     )
 
 
 def _no_reader(error: NoReader) -> Response:
     words = services.words()
     sentence = words.text(NO_READER.sentence, missing=", ".join(error.missing))
-    return refused_page(501, Message(sentence, words.text(NO_READER.hint)), _ways(may_send=False))
+    return refused_page(501, Message(sentence, words.text(NO_READER.hint)), _ways_on(may_send=False))
 
 
 def _busy(error: Busy) -> Response:
     words = services.words()
-    response = refused_page(503, Message(words.text(BUSY.sentence), words.text(BUSY.hint)), _ways())
+    response = refused_page(503, Message(words.text(BUSY.sentence), words.text(BUSY.hint)), _ways_on())
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
 
@@ -105,101 +114,113 @@ def _busy(error: Busy) -> Response:
 @pages.get("")
 def take() -> AnyResponse | str:
     """Take a picture or choose one. Raises NoReader."""
-    if not request.args:  # where a picture was sent to by a page that says in its form alone what it is for
+    if not request.args:  # the form's address after an upload: only its hidden fields held the purpose
         return redirect(phones.place(request.path) or url_for("lobby.home"), 303)
-    if lacking := missing():
-        raise NoReader(lacking)
-    back = urlencode([pair for pair in parse_qsl(request.query_string.decode(), True) if pair[0] not in NOT_KEPT])
+    if missing := missing_packages():
+        raise NoReader(missing)
+    back = urlencode([pair for pair in parse_qsl(request.query_string.decode(), True) if pair[0] not in NOT_RETURNED])
     purpose = purpose_of(request.args, back)
     phones.phone_id()
     return render_template(
         "photo/take.html",
         purpose=purpose,
-        again=again(purpose),
-        back=back_to(purpose),
+        retake=retake_address(purpose),
+        back=return_address(purpose),
         large=is_large(purpose),
-        editions=other_editions(purpose),
+        editions=edition_addresses(purpose),
     )
 
 
 @pages.post("")
 @takes(LARGEST)
 def send() -> AnyResponse:
-    """A picture sent: read, it waits under a token for its yes. Raises Busy, NoReader, Unavailable."""
-    if lacking := missing():
-        raise NoReader(lacking)
+    """Read an uploaded picture; it then waits for its confirmation. Raises Busy, NoReader, Unavailable."""
+    if missing := missing_packages():
+        raise NoReader(missing)
     purpose = purpose_of(request.form, request.form.get("back", ""))
     files = [file for file in request.files.getlist("photo") if file.filename]
     try:
-        with reader().turn():  # only now is what was sent taken into memory
-            draft = _looked_at(purpose, files[0].read() if files else b"")
-    except NotRead as error:
-        ways = {"purpose": purpose, "again": again(purpose), "back": back_to(purpose)}
-        stands_at(again(purpose))
-        return make_response(render_template("photo/refused.html", **ways, draft=None, said=why_not(error.reason)), 422)
-    return redirect(url_for("photo.show", token=draft.token), 303)
+        with reader().exclusive():  # only now is the upload loaded into memory
+            pending = _keep_and_read(purpose, files[0].read() if files else b"")
+    except UnreadablePhoto as error:
+        stands_at(retake_address(purpose))
+        page = _render_unreadable(purpose, error.reason)
+        return make_response(page, 422)
+    return redirect(url_for("photo.show", token=pending.token), 303)
 
 
-def _looked_at(purpose: Purpose, sent: bytes) -> PendingPhoto:
-    """A new draft of what was sent, with what is read in it. Raises NotRead, Busy, NoReader, Unavailable."""
-    picture, jpeg = received(sent)
+def _keep_and_read(purpose: Purpose, data: bytes) -> PendingPhoto:
+    """Return a new pending photo with its reading. Raises UnreadablePhoto, Busy, NoReader, Unavailable."""
+    picture, jpeg = decode_upload(data)
     high, wide = picture.pixels.shape[:2]
-    draft = drafts().add(phones.phone_id(), purpose, jpeg, (wide, high))
+    pending = pending_photos().add(phones.phone_id(), purpose, jpeg, (wide, high))
     try:
-        return look_at(draft, picture)
+        return read_pending(pending, picture)
     except (Busy, NoReader, Unavailable):
-        drafts().remove(draft)
+        pending_photos().remove(pending)
         raise
 
 
 @pages.get("/<token>")
 def show(token: str) -> Response | str:
-    """What was read, with what is said about it so far."""
-    return _shown(mine(token))
+    """Show the reading with its draft."""
+    return _render(own_photo(token))
 
 
-def _shown(draft: PendingPhoto, refusal: Refusal | None = None) -> Response | str:
-    purpose = draft.purpose
-    ways = {"draft": draft, "purpose": purpose, "again": again(purpose), "back": back_to(purpose)}
-    if draft.reading is None:
-        return render_template("photo/refused.html", **ways, said=why_not(draft.why))
+def _render_unreadable(purpose: Purpose, reason: str, pending: PendingPhoto | None = None) -> str:
+    return render_template(
+        "photo/unreadable.html",
+        pending=pending,
+        purpose=purpose,
+        retake=retake_address(purpose),
+        back=return_address(purpose),
+        message=unreadable_message(reason),
+    )
+
+
+def _render(pending: PendingPhoto, refusal: Refusal | None = None) -> Response | str:
+    purpose = pending.purpose
+    if pending.reading is None:
+        return _render_unreadable(purpose, pending.why, pending)
     edition = edition_of(purpose)
-    ask = read_photo_draft(request.args, draft.reading, edition)
-    path, yes = url_for("photo.show", token=draft.token), url_for("photo.yes", token=draft.token)
-    goal = context(purpose, ask)
+    draft = read_photo_draft(request.args, pending.reading, edition)
+    path, target = url_for("photo.show", token=pending.token), url_for("photo.confirm", token=pending.token)
+    summary = summarize(purpose, draft)
     if refusal:
-        stands_at(ask.link(path))
-    flat, differs = _flat(draft.token, draft.reading), [one[0] for one in goal.others]
-    drawing = Drawing(ask, flat, path, goal.row_column, goal.outlines, differs)
-    partial = bool(services.htmx)
+        stands_at(draft.link(path))
+    picture = _picture_address(pending.token, pending.reading)
+    differences = [one.square for one in summary.differences]
     page = render_template(
-        "photo/part.html" if partial else "photo/read.html",
-        **ways,
-        ask=ask,
+        "photo/part.html" if services.htmx else "photo/reading.html",
+        pending=pending,
+        purpose=purpose,
+        retake=retake_address(purpose),
+        back=return_address(purpose),
+        draft=draft,
         edition=edition,
-        goal=goal,
-        editions=may_be_read_with(purpose),
-        drawing=drawing,
-        to=lambda ask: ask.link(path),
-        say_yes=ask.link(yes),
-        **WORDS,
+        summary=summary,
+        editions=readable_editions(purpose),
+        overlay=PhotoOverlay(draft, picture, path, summary.row_column, summary.outlines, differences),
+        link=lambda draft: draft.link(path),
+        confirm_address=draft.link(target),
+        **LABELS,
         refused=services.words().refusal(refusal, edition) if refusal else None,
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
-    response.headers["HX-Replace-Url"] = ask.link(path)
+    response.headers["HX-Replace-Url"] = draft.link(path)
     return response
 
 
-def _flat(token: str, reading: Reading) -> str:
-    """Where the straightened picture stands: read anew between other corners it is another one."""
-    seen = crc32(reading.plane.tobytes() + "/".join(reading.case).encode())
-    return url_for("photo.picture", token=token, which=FLAT, seen=f"{seen:x}")
+def _picture_address(token: str, reading: Reading) -> str:
+    """Return the address of the rectified picture, another one for each reading, since browsers cache it."""
+    checksum = crc32(reading.homography.tobytes() + "/".join(reading.case).encode())
+    return url_for("photo.picture", token=token, which=FLAT, seen=f"{checksum:x}")
 
 
 @pages.get("/<token>/<any(photo, flat):which>.jpg")
 def picture(token: str, which: str) -> Response:
-    """The photo as it was taken, or straightened; for the phone that took it."""
-    size, pieces = drafts().pieces(mine(token), which)
+    """Send the photo, as it was taken or rectified, to the phone that took it."""
+    size, pieces = pending_photos().pieces(own_photo(token), which)
     response = Response(pieces, mimetype="image/jpeg", headers={"Content-Length": str(size)})
     response.headers["Cache-Control"] = KEPT_BY_BROWSER
     return response
@@ -207,68 +228,68 @@ def picture(token: str, which: str) -> Response:
 
 @pages.get("/<token>/corners")
 def corners(token: str) -> str:
-    """The rescue: four corners tapped, and how many donuts wide and high the rectangle between them is."""
-    draft = mine(token)
-    return _cornered(draft, frame_of(draft, request.args))
+    """Outline a case the reader did not find: four corners tapped, and the number of donuts wide and high."""
+    pending = own_photo(token)
+    return _render_corners(pending, read_corners(pending, request.args))
 
 
-def _cornered(draft: PendingPhoto, corners: Corners) -> str:
+def _render_corners(pending: PendingPhoto, corners: Corners) -> str:
     return render_template(
         "photo/corners.html",
-        draft=draft,
-        purpose=draft.purpose,
-        back=back_to(draft.purpose),
+        pending=pending,
+        purpose=pending.purpose,
+        back=return_address(pending.purpose),
         corners=corners,
         sizes=SIZES,
     )
 
 
 @pages.post("/<token>/corners")
-def framed(token: str) -> AnyResponse:
-    """The picture read anew inside the corners."""
-    draft = mine(token)
-    corners = frame_of(draft, request.form)
+def read_within_corners(token: str) -> AnyResponse:
+    """Read the photo again within the corners."""
+    pending = own_photo(token)
+    corners = read_corners(pending, request.form)
     if corners.frame is None:
         stands_at(typed(url_for("photo.corners", token=token), request.form.items()))
-        return make_response(_cornered(draft, corners), 422)
-    with reader().turn():
-        look_at(draft, picture_of(draft), corners.frame)
+        return make_response(_render_corners(pending, corners), 422)
+    with reader().exclusive():
+        read_pending(pending, decode_pending(pending), corners.frame)
     return redirect(url_for("photo.show", token=token), 303)
 
 
 @pages.post("/<token>/edition")
 def edition(token: str) -> AnyResponse:
-    """The picture read anew as one of another edition. Raises Busy, NoReader, Unavailable."""
-    draft, name = mine(token), request.form.get("set", "")
-    if name not in may_be_read_with(draft.purpose):
+    """Read the photo again with another edition. Raises Busy, NoReader, Unavailable."""
+    pending, name = own_photo(token), request.form.get("set", "")
+    if name not in readable_editions(pending.purpose):
         abort(404)
-    with reader().turn():
-        look_at(replace(draft, purpose=replace(draft.purpose, edition=name)), picture_of(draft))
+    with reader().exclusive():
+        read_pending(replace(pending, purpose=replace(pending.purpose, edition=name)), decode_pending(pending))
     return redirect(url_for("photo.show", token=token), 303)
 
 
 @pages.post("/<token>/yes")
-def yes(token: str) -> AnyResponse | str:
-    """What was read is so: told to the table, drawn for the judge, learnt. Then the photo goes."""
+def confirm(token: str) -> AnyResponse | str:
+    """Apply the confirmation of a photo; then the photo is removed."""
     try:
-        draft = mine(token)
+        pending = own_photo(token)
     except NoPendingPhoto:
-        if where := said_again(request.form):
-            return redirect(where, 303)
+        if target := repeat_confirmation(request.form):
+            return redirect(target, 303)
         raise
-    if draft.reading is None:
+    if pending.reading is None:
         return redirect(url_for("photo.show", token=token), 303)
-    ask = read_photo_draft(request.args, draft.reading, edition_of(draft.purpose))
+    draft = read_photo_draft(request.args, pending.reading, edition_of(pending.purpose))
     try:
-        where = done(draft, ask, request.form)
+        target = apply_confirmation(pending, draft, request.form)
     except Refusal as refusal:
-        return _shown(draft, refusal)
-    return redirect(where, 303)
+        return _render(pending, refusal)
+    return redirect(target, 303)
 
 
 @pages.post("/<token>/drop")
 def drop(token: str) -> AnyResponse:
-    """Thrown away."""
-    draft = mine(token)
-    drafts().remove(draft)
-    return redirect(back_to(draft.purpose), 303)
+    """Throw a photo away."""
+    pending = own_photo(token)
+    pending_photos().remove(pending)
+    return redirect(return_address(pending.purpose), 303)

@@ -10,7 +10,7 @@ from companion.tables.play import Command, Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
 from companion.web.errors import status_of
-from companion.web.table.views import lines_of, looked, page_of, seen_of, upper_code
+from companion.web.table.views import lines_of, looked, page_of, refusal_in_words, seen_of, upper_code
 
 pages = Blueprint("count", __name__, url_prefix="/t/<code>/count")
 pages.url_value_preprocessor(upper_code)
@@ -28,11 +28,11 @@ def count(code: str) -> str | Response:
 def shown(snapshot: Snapshot, refusal: Refusal | None = None) -> str:
     """What is counted so far is in the address, as everything half said; a yes is sent there too."""
     view = snapshot.table.game.screen.count(snapshot.table.state, snapshot.table.names, request.args)
-    edition = getattr(snapshot.table.state, "edition", None)
-    refused = services.words().refusal(refusal, edition) if refusal else None
-    folder = snapshot.table.game.id.replace("-", "_")
+    refused = refusal_in_words(snapshot, refusal)
     here = address(url_for("count.count", code=snapshot.code), request.args.items())
-    return page_of(f"{folder}/count.html", snapshot, view=view, refused=refused, here=here)
+    return page_of(
+        f"{snapshot.table.game.id.replace('-', '_')}/count.html", snapshot, view=view, refused=refused, here=here
+    )
 
 
 @pages.post("")

@@ -11,7 +11,7 @@ from companion.kernel.redact import as_public
 from companion.tables.play import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
-from companion.web.table.journal_rows import rows_of, said_again
+from companion.web.table.journal_rows import draft_again, rows_of
 from companion.web.table.views import looked, page_of, upper_code
 
 pages = Blueprint("mending", __name__, url_prefix="/t/<code>/line/<seq>")
@@ -35,10 +35,10 @@ def before(code: str, seq: str) -> Response | str:
 
 def way_again(snapshot: Snapshot, seq: int) -> str:
     """Where a standing line is said again: its pads, or where it has none its own page."""
-    said = said_again(snapshot.table, seq)
-    if said is None:
+    draft = draft_again(snapshot.table, seq)
+    if draft is None:
         return url_for("table.line", code=snapshot.code, seq=seq)
-    return address(url_for("mending.again", code=snapshot.code, seq=seq), said.query())
+    return address(url_for("mending.again", code=snapshot.code, seq=seq), draft.query())
 
 
 def _pads(code: str, seq: str, verb: str) -> Response | str:
@@ -49,7 +49,7 @@ def _pads(code: str, seq: str, verb: str) -> Response | str:
     snapshot = looked(code)
     number = services.number(seq) or 0
     row = rows_of(snapshot.table, number, number)[0] if 1 <= number <= snapshot.version else None
-    if row is None or row.applied is None:
+    if row is None or not row.stands:
         return redirect(url_for("table.journal", code=code), 303)
     if snapshot.table.before(number).over:
         return redirect(url_for("table.line", code=code, seq=number), 303)

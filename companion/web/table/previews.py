@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, Response, make_response, request, url_for
 from werkzeug.datastructures import MultiDict
 
+from companion.kernel.common import Adjust
+from companion.kernel.game import Difference, Unit
 from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.redact import as_public, as_told, turned_over
-from companion.kernel.repairs import REPAIRS, Correct, Line
-from companion.kernel.table import Applied, Table
+from companion.kernel.repairs import REPAIRS, Correct, Line, PutBack
+from companion.kernel.table import Table
 from companion.refusals import Illegal, Malformed, Refusal, Stale
 from companion.tables.origins import origin_at
 from companion.tables.play import MOST_LINES, Snapshot, are_latest
@@ -22,7 +23,8 @@ from companion.web.addresses import address
 from companion.web.errors import status_of
 from companion.web.table.editing import way_again
 from companion.web.table.journal_rows import can_record_forced
-from companion.web.table.views import DRAWN_AGAIN, lines_of, looked, page_of, upper_code
+from companion.web.table.table_view import LineView, applied_view, edition_of, sentence, table_view
+from companion.web.table.views import DRAWN_AGAIN, lines_of, looked, page_of, refusal_in_words, upper_code
 from companion.web.templating import stands_at
 from companion.words import Message
 from companion.words.language import mark as _
@@ -40,8 +42,20 @@ class Change:
     """What some lines would change: (seat, score now, then), lines that would be marked anew, lines that would go."""
 
     scores: list[tuple[str, int, int]]
-    marked: list[Applied]
-    gone: list[Applied]
+    marked: list[LineView]
+    gone: list[LineView]
+
+
+@dataclass(frozen=True, slots=True)
+class ExplanationView:
+    """A slip that accounts for a difference: the line it is about, that line corrected, and where a tap leads."""
+
+    what: str
+    seq: int
+    detail: str
+    sentence: str
+    corrected: str
+    way: str
 
 
 def change(now: Table, then: Table) -> Change:
@@ -51,8 +65,8 @@ def change(now: Table, then: Table) -> Change:
     standing = {applied.line.seq for applied in then.applied}
     return Change(
         [(name, before[seat], after[seat]) for seat, name in enumerate(now.state.party.names)],
-        [applied for applied in then.applied if applied.mark and marks.get(applied.line.seq) != applied.mark],
-        [applied for applied in now.applied if applied.line.seq not in standing],
+        [applied_view(then, one) for one in then.applied if one.mark and marks.get(one.line.seq) != one.mark],
+        [applied_view(now, one) for one in now.applied if one.line.seq not in standing],
     )
 
 
@@ -127,8 +141,7 @@ def shown(
     refusal: Refusal | None = None,
     stale: Refusal | None = None,
 ) -> str:
-    edition = getattr(snapshot.table.state, "edition", None)
-    refused = services.words().refusal(refusal, edition) if refusal else None
+    refused = refusal_in_words(snapshot, refusal)
     anyway = lines[0] if refusal and len(lines) == 1 and can_record_forced(snapshot.table, lines[0]) else ""
     repair = REPAIR.fullmatch(lines[-1]) if lines else None
     said = [(line, _in_words(snapshot.table, line)) for line in lines]
@@ -140,7 +153,7 @@ def shown(
         lines=said,
         change=changes,
         refused=refused,
-        stale=services.words().refusal(stale, edition) if stale else None,
+        stale=refusal_in_words(snapshot, stale),
         anyway=anyway,
         repair=repair,
         again=again,
@@ -150,7 +163,7 @@ def shown(
 
 def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None, *, refused: bool, again: int) -> str:
     """What the dock of the page says: what its tap records, or why there is nothing to record."""
-    words, money = services.words(), hasattr(snapshot.table.state, "edition")
+    words, money = services.words(), snapshot.table.game.unit == Unit.MONEY
     if refused:
         return words.gettext("This cannot be recorded as it stands")
     if again:
@@ -167,7 +180,7 @@ def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None,
         "take-back": words.plural_text(
             plural("Take back %(count)d line", "Take back %(count)d lines"), gone, count=gone
         ),
-    }.get(verb) or words.gettext(_("End the game now") if lines[-1] == "table: end" else _("Record it"))
+    }.get(verb) or words.gettext(_("End the game now") if lines[-1] == table_view(snapshot).end else _("Record it"))
     gain = words.pay if money else words.gain
     moved = [f"{seat} {gain(then - now)}" for seat, now, then in changes.scores if then != now]
     whole = f"{said}: {', '.join(moved)}"
@@ -180,8 +193,8 @@ def _in_words(table: Table, line: str) -> str:
         said = table.read(line)
     except Refusal:
         return ""
-    edition, about = getattr(table.state, "edition", None), getattr(said, "line", None) or 0
-    return services.words().move(as_told(table, said), table.names.now, edition, origin_at(table, about))
+    about = 0 if isinstance(said, Line | PutBack) else said.line or 0
+    return services.words().move(as_told(table, said), table.names.now, edition_of(table), origin_at(table, about))
 
 
 @pages.get("/counted")
@@ -194,20 +207,29 @@ def _explained(snapshot: Snapshot, said: Mapping[str, str], refused: Message | N
     """`said`: the seat and what it counted, as typed."""
     names = [name.casefold() for name in snapshot.table.state.party.names]
     who, amount = said.get("seat", ""), said.get("counted", "").strip()
-    counted = _counted(amount, in_money=hasattr(snapshot.table.state, "edition"))
+    counted = _counted(amount, in_money=snapshot.table.game.unit == Unit.MONEY)
     if who.casefold() not in names or counted is None:
         return page_of(
-            "table/counted.html", snapshot, seat=None, counted=amount, difference=0, explanations=(), refused=refused
+            "table/counted.html",
+            snapshot,
+            seat=None,
+            counted=amount,
+            difference=0,
+            adjust="",
+            explanations=(),
+            refused=refused,
         )
     seat = names.index(who.casefold())
     difference = counted - snapshot.table.game.rules.scores(snapshot.table.state)[seat]
     explanations = snapshot.table.game.screen.explanations(snapshot.table, seat, difference)
-    applied = {one.line.seq: one.line for one in snapshot.table.applied}
-    found = [
-        (slip, applied.get(slip.seq), _corrected(snapshot.table, slip.text), _way(snapshot, slip))
-        for slip in explanations
-    ]
-    facts = {"seat": snapshot.table.state.party.names[seat], "counted": amount, "difference": difference}
+    found = [_explanation(snapshot, one) for one in explanations]
+    adjust = str(snapshot.table.line(None, Adjust(seat, difference)))
+    facts = {
+        "adjust": adjust,
+        "seat": snapshot.table.state.party.names[seat],
+        "counted": amount,
+        "difference": difference,
+    }
     return page_of("table/counted.html", snapshot, **facts, explanations=found, refused=refused)
 
 
@@ -215,8 +237,7 @@ def _counted_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refus
     """The adjustment was refused: what was counted, explained anew by the table as it stands now."""
     said = {"seat": form.get("of", ""), "counted": form.get("counted", "")}
     stands_at(address(url_for("trying.counted", code=snapshot.code), said))
-    edition = getattr(snapshot.table.state, "edition", None)
-    page = _explained(snapshot, said, services.words().refusal(refusal, edition))
+    page = _explained(snapshot, said, refusal_in_words(snapshot, refusal))
     return make_response(page, status_of(refusal))
 
 
@@ -239,8 +260,22 @@ def _counted(amount: str, *, in_money: bool) -> int | None:
     return int(amount) if re.fullmatch("[0-9]{1,6}", amount) else None
 
 
-def _way(snapshot: Snapshot, slip: Any) -> str:
-    """Where an explanation leads: to what it would change, or to the pads that say the rest of it."""
+def _explanation(snapshot: Snapshot, slip: Difference) -> ExplanationView:
+    table = snapshot.table
+    line = next((one.line for one in table.applied if one.line.seq == slip.seq), None)
+    corrected = _corrected(table, slip.text)
+    return ExplanationView(
+        slip.what,
+        slip.seq,
+        slip.detail,
+        sentence(table, line, slip.seq) if line else "",
+        sentence(table, corrected, slip.seq) if corrected else "",
+        _way(snapshot, slip),
+    )
+
+
+def _way(snapshot: Snapshot, slip: Difference) -> str:
+    """Return where an explanation leads: to what it would change, or to the pads that enter the rest of it."""
     if slip.text:
         return url_for("trying.preview", code=snapshot.code, text=slip.text)
     if slip.what == "box":

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.donut_shop.moves import OrdersLeft
-from companion.donut_shop.notation import write
+from companion.donut_shop.notation import write_line
 from companion.donut_shop.state import Level, ShopState
 from companion.tables.play import Snapshot
 from companion.web import services
@@ -47,7 +47,7 @@ def tie_of(snapshot: Snapshot, args: Mapping[str, str]) -> Tie | None:
     seats = [_seat(seat, shop.party.names[seat], entered) for seat in tied]
     counts = tuple((seat, orders) for seat, orders in entered.items() if orders is not None)
     whole = len(counts) == len(tied)
-    return Tie(seats, f"table: {write(OrdersLeft(counts), snapshot.table.names)}" if whole else "")
+    return Tie(seats, write_line(None, OrdersLeft(counts), snapshot.table.names) if whole else "")
 
 
 def _orders(text: str, told: int | None) -> int | None:

@@ -11,9 +11,11 @@ from flask import Blueprint, Response, g, make_response, redirect, render_templa
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.kernel.game import Standing
+from companion.donut_shop.state import ShopState
+from companion.kernel.game import Standing, Unit
 from companion.kernel.redact import redacted_line
 from companion.kernel.repairs import Line
+from companion.kernel.table import Table
 from companion.kernel.text import LONGEST_LINE, quoted, write_name
 from companion.records.course import best_line, course, otherwise
 from companion.refusals import Refusal
@@ -25,9 +27,10 @@ from companion.web.bodies import takes
 from companion.web.errors import status_of
 from companion.web.table.chart import chart
 from companion.web.table.journal_rows import JournalRow, can_record_forced, line_view, rows_of
+from companion.web.table.table_view import LineView, applied_view, edition_of, latest_view, paper_view, table_view
 from companion.web.table.ties import tie_of
 from companion.web.templating import carry, stands_at
-from companion.words import Words
+from companion.words import Message, Words
 
 pages = Blueprint("table", __name__, url_prefix="/t/<code>")
 
@@ -35,7 +38,6 @@ ROWS = 60  # lines of the journal on a page
 # Bytes: as many lines as a command holds, each as long as a line may be, and a draft. A character of UTF-8 has at most
 # four bytes, and a form writes each of them as three.
 LARGEST_COMMAND = 3 * 4 * LONGEST_LINE * MOST_LINES + 64 * 1024
-LATEST_LINES = 4  # the latest amount is shown for so many lines
 
 # Where a refused line came from another page than the table, that page is drawn again with what was typed: by the
 # name its forms give in `page`. Called with the table as it stands, the form and the refusal.
@@ -59,18 +61,15 @@ def looked(code: str) -> Snapshot:
 
 
 def page_of(template: str, snapshot: Snapshot, **context: Any) -> str:
-    """A page about a table, with what all of them are shown."""
-    state = snapshot.table.state
-    folder = snapshot.table.game.id.replace("-", "_")
-    edition, words = getattr(state, "edition", None), services.words()
+    """Return a page about a table, with what all of them are shown."""
+    table, words = table_view(snapshot), services.words()
     return render_template(
         template,
-        snapshot=snapshot,
-        state=state,
-        edition=edition,
-        folder=folder,
-        total=words.money if edition else words.points,
-        gain=words.pay if edition else words.gain,
+        table=table,
+        edition=edition_of(snapshot.table),
+        folder=table.folder,
+        total=words.money if table.in_money else words.points,
+        gain=words.pay if table.in_money else words.gain,
         **context,
     )
 
@@ -83,7 +82,6 @@ def table(code: str) -> AnyResponse:
 
 def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None = None, text: str = "") -> Response:
     """The table's page, or for htmx its regions alone; with a refusal, that beside the step."""
-    state = snapshot.table.state
     undo = args.get("undo") == "1" or args.get("do") == "undo"
     said = {**args, "do": "" if args.get("do") == "undo" else args.get("do", "")}  # taking back leaves the draft alone
     view = snapshot.table.game.screen.view(snapshot.table, {**said, **phones.likes()})
@@ -107,13 +105,13 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         undo=undo,
         undo_link=address(base, taking_back),
         last=line_view(snapshot.table, seq, phones.likes()) if undo and (seq := _last_said(snapshot)) else None,
-        refused=services.words().refusal(refusal, getattr(state, "edition", None)) if refusal else None,
+        refused=refusal_in_words(snapshot, refusal),
         anyway=_anyway(snapshot, (text,)) if refusal and text else "",
         blamed=_blamed(snapshot, refusal) if refusal else (),
         dealt=bool(snapshot.seed),
         may_decide=lambda line: _may_decide(snapshot, line),
         peek=services.play().peek(snapshot),
-        latest=_latest(snapshot),
+        latest=latest_view(snapshot.table),
         promise=lambda text: _promise(snapshot, text),
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
@@ -136,13 +134,6 @@ def _anyway(snapshot: Snapshot, lines: Sequence[str]) -> str:
     return lines[0] if may else ""
 
 
-def _latest(snapshot: Snapshot) -> tuple[Line, int] | None:
-    """The last line of the journal that paid, else the last one, as everybody may read it; and its cents."""
-    told = snapshot.table.applied[-LATEST_LINES:]
-    last = next((one for one in reversed(told) if one.paid), told[-1] if told else None)
-    return (redacted_line(snapshot.table, last.line), sum(last.paid.values())) if last else None
-
-
 def _promise(snapshot: Snapshot, text: str) -> str:
     """What recording a line will do, in words."""
     line = snapshot.table.read(text)
@@ -159,12 +150,16 @@ def _blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
     numbers = refusal.facts.get("lines")
     if not isinstance(numbers, list):
         return []
-    names, words = snapshot.table.names.now, services.words()
-    lines = [redacted_line(snapshot.table, told.line) for told in snapshot.table.applied if told.line.seq in numbers]
-    said = {line.seq: words.move(line, names, None, origin_at(snapshot.table, line.seq)) for line in lines}
-    return [
-        (url_for("table.line", code=snapshot.code, seq=seq), f"{seq}: {sentence}") for seq, sentence in said.items()
-    ]
+    table = snapshot.table
+    lines = [redacted_line(table, one.line) for one in table.applied if one.line.seq in numbers]
+    words, names = services.words(), table.names.now
+    blamed = {line.seq: words.move(line, names, None, origin_at(table, line.seq)) for line in lines}
+    return [(url_for("table.line", code=snapshot.code, seq=seq), f"{seq}: {text}") for seq, text in blamed.items()]
+
+
+def refusal_in_words(snapshot: Snapshot, refusal: Refusal | None) -> Message | None:
+    """Return a refusal in the words of the table's edition; None for none."""
+    return services.words().refusal(refusal, edition_of(snapshot.table)) if refusal else None
 
 
 @pages.post("/move")
@@ -260,8 +255,7 @@ def line(code: str, seq: str) -> AnyResponse | str:
     row = line_view(snapshot.table, services.number(seq) or 0, phones.likes())
     if row is None:
         return redirect(url_for("table.journal", code=code), 303)
-    of_dealer = (*snapshot.table.game.dealer.moves, *snapshot.table.game.dealer.draws) if snapshot.seed else ()
-    return page_of("table/line.html", snapshot, row=row, dealt=isinstance(getattr(row.said, "move", None), of_dealer))
+    return page_of("table/line.html", snapshot, row=row, dealt=bool(snapshot.seed) and row.of_dealer)
 
 
 @pages.get("/more")
@@ -282,8 +276,8 @@ def _more_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal)
     kept = dict(parse_qsl(form.get("kept", "")))
     fields = {**kept, **{f"{name}-{field}": form[field] for field in MORE_FIELDS if form.get(field)}}
     stands_at(address(url_for("table.more", code=snapshot.code), fields))
-    said = services.words().refusal(refusal, getattr(snapshot.table.state, "edition", None))
-    page = _more(snapshot, fields, refused_form=name, refused=said, anyway=_anyway(snapshot, lines))
+    refused = refusal_in_words(snapshot, refusal)
+    page = _more(snapshot, fields, refused_form=name, refused=refused, anyway=_anyway(snapshot, lines))
     return make_response(page, status_of(refusal))
 
 
@@ -305,29 +299,33 @@ def result(code: str) -> str:
         and stored.standings != standings_json(snapshot.table)
     ):
         then = {"program": stored.program, "standings": json.loads(stored.standings)}
-    in_money = hasattr(snapshot.table.state, "edition")
-    said = decided(standings, services.words(), in_money)
+    in_money = snapshot.table.game.unit == Unit.MONEY
     went = course(snapshot.table)
     return page_of(
         "table/result.html",
         snapshot,
         standings=standings,
         then=then,
-        decided=said,
+        decided=decided(standings, services.words(), in_money),
         tie=tie_of(snapshot, request.args),
         chart=chart(went, snapshot.table.state.party.names) if len(went.moments) > 1 else None,
-        best_tile=best_line(snapshot.table, "placement"),
-        best_box=best_line(snapshot.table, "box"),
+        best_tile=_best(snapshot.table, "placement"),
+        best_box=_best(snapshot.table, "box"),
         otherwise=otherwise(snapshot.table) if snapshot.table.over else (),
         rematch=rematch(snapshot),
     )
 
 
+def _best(table: Table, part: str) -> LineView | None:
+    best = best_line(table, part)
+    return applied_view(table, best) if best else None
+
+
 def rematch(snapshot: Snapshot) -> str:
-    """The start page with everybody's name, and all that this table chose: edition, level, rulings, the deal."""
+    """Return the address of the start page with everybody's name and all that this table chose."""
     game, state = snapshot.table.game, snapshot.table.state
     chosen = [(id_, choice) for id_, choice in state.party.rulings.items()]
-    if hasattr(state, "edition"):
+    if isinstance(state, ShopState):
         chosen += [("set", state.edition.name), ("follow", str(state.level)), ("cross", "1")]
     names = [("seat", name) for name in snapshot.table.names.now]
     return typed(url_for("lobby.new", name=game.id), [*names, *chosen, *([("deal", "1")] if snapshot.seed else [])])
@@ -340,7 +338,7 @@ def picture(code: str) -> Response:
     standings, words = snapshot.table.game.rules.standings(snapshot.table.state), services.words()
     won = [standing.seat for standing in standings if standing.winner]
     winners = words.listing(won) if won else ""
-    said = decided(standings, words, hasattr(snapshot.table.state, "edition"))
+    said = decided(standings, words, snapshot.table.game.unit == Unit.MONEY)
     drawn = page_of("table/result.svg", snapshot, standings=standings, winners=winners, decided=said)
     return Response(drawn, mimetype="image/svg+xml")
 
@@ -349,10 +347,8 @@ def picture(code: str) -> Response:
 def paper(code: str) -> str:
     """The table to print: what lies there, who has what, whose turn it is."""
     snapshot = looked(code)
-    game, state = snapshot.table.game, snapshot.table.state
-    row = list(enumerate(getattr(state, "row", ()), 1))
-    drawing = game.screen.drawing(state, (), phones.likes())
-    return page_of("table/paper.html", snapshot, standings=game.rules.standings(state), drawing=drawing, row=row)
+    standings = snapshot.table.game.rules.standings(snapshot.table.state)
+    return page_of("table/paper.html", snapshot, standings=standings, paper=paper_view(snapshot.table, phones.likes()))
 
 
 def decided(standings: Sequence[Standing], words: Words, in_money: bool) -> str:

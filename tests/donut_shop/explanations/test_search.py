@@ -6,18 +6,18 @@ import pytest
 
 from companion.donut_shop.explanations.search import Explanation, explanations
 from companion.kernel.table import Table
-from tests.transcripts import GOLDEN, told
+from tests.transcripts import GOLDEN, played
 
 HEAD = "game donut-shop\nseats Ana Bo\nfollow case\nstart BBVv/BBMM\nlaid 2\n"  # a middle start: hands are not counted
 TURN = "Ana: place BVVM @4,0 B\nAna: box 2x2 @0,0 with B+ B\nBo: place MMMM @4,2 M\n"
 
 
 def found(text: str, seat: int, difference: int) -> list[Explanation]:
-    return explanations(told(HEAD + text), seat, difference)
+    return explanations(played(HEAD + text), seat, difference)
 
 
 def after(text: str, slip: Explanation) -> Table:
-    return told(HEAD + text).play(slip.text)
+    return played(HEAD + text).play(slip.text)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def after(text: str, slip: Explanation) -> Table:
 def test_a_planted_slip_is_found_and_its_repair_explains_the_difference(
     text: str, difference: int, what: str, detail: str
 ) -> None:
-    before = told(HEAD + text).state.cents(0)
+    before = played(HEAD + text).state.cents(0)
     slip = next(slip for slip in found(text, 0, difference) if (slip.what, slip.detail) == (what, detail))
     assert after(text, slip).state.cents(0) - before == difference
 
@@ -69,12 +69,12 @@ def test_an_amount_the_table_decided_is_not_explained_away() -> None:
     ],
     ids=["an adjustment twice", "another's", "by the rules after all", "the tile lay otherwise", "no box"],
 )
-def test_what_was_told_wrong_is_named(text: str, seat: int, difference: int, what: str, repair: str) -> None:
+def test_a_line_entered_wrong_is_found(text: str, seat: int, difference: int, what: str, repair: str) -> None:
     assert (what, repair) in [(slip.what, slip.text) for slip in found(text, seat, difference)]
 
 
 def test_money_of_the_bank_was_another_seats() -> None:
-    table = told("game donut-shop\nseats Ana Bo\nfollow bank\nAna: paid 35\nAna: paid 20\n")
+    table = played("game donut-shop\nseats Ana Bo\nfollow bank\nAna: paid 35\nAna: paid 20\n")
     assert [slip.text for slip in explanations(table, 1, 20)] == ["table: correct 2 Bo: paid 20"]
     assert [slip.text for slip in explanations(table, 0, -35)] == ["table: strike 1"]
 
@@ -86,7 +86,7 @@ def test_a_donut_read_wrong_is_looked_for_on_the_tiles() -> None:
 
 
 def test_in_whole_games_every_repair_offered_explains_the_difference() -> None:
-    table = told((GOLDEN / "told-shop-case-0.txt").read_text())
+    table = played((GOLDEN / "told-shop-case-0.txt").read_text())
     offered = 0
     for seat in (0, 1):
         for difference in range(-30, 35, 5):
@@ -109,9 +109,9 @@ table: ruling holes-join=no from-the-start
 
 def test_a_ruling_from_the_start_holds_for_the_first_line_too() -> None:
     """Vanilla would have paid 20¢, 10¢ more than Banana, had holes joined at this table."""
-    table = told(FIRST_LINE)
+    table = played(FIRST_LINE)
     assert [slip for slip in explanations(table, 0, 10) if slip.what == "type"] == []
     assert [
-        slip.detail for slip in explanations(told(FIRST_LINE.rpartition("table")[0]), 0, 10) if slip.what == "type"
+        slip.detail for slip in explanations(played(FIRST_LINE.rpartition("table")[0]), 0, 10) if slip.what == "type"
     ] == ["V"]
     assert table.opening.party.rulings["holes-join"] == "no"

@@ -10,7 +10,7 @@ from companion.donut_shop.parts import TOKENS
 from companion.donut_shop.screen.coins import coins_view, fewest
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.view import shop_view
-from tests.transcripts import told
+from tests.transcripts import played
 
 
 @pytest.mark.parametrize(
@@ -57,9 +57,9 @@ def test_a_coin_tapped_is_gone_and_tapped_again_it_is_back() -> None:
 
 
 def test_coins_are_those_of_the_latest_amount_somebody_took() -> None:
-    table = told("game donut-shop\nseats Ana Bo\nfollow bank\nAna: paid 35\nAna: end\n")
+    table = played("game donut-shop\nseats Ana Bo\nfollow bank\nAna: paid 35\nAna: end\n")
     coins = shop_view(table, {}).coins
     assert coins is not None
     assert (coins.seat, coins.cents) == ("Ana", 35)
     assert shop_view(table.play("table: adjust Bo +5"), {}).coins is None
-    assert shop_view(told("game donut-shop\nseats Ana Bo\n"), {}).coins is None
+    assert shop_view(played("game donut-shop\nseats Ana Bo\n"), {}).coins is None

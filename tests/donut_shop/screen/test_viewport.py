@@ -14,7 +14,7 @@ from companion.donut_shop.screen.drawing import CaseView, case_view
 from companion.donut_shop.screen.view import shop_view
 from companion.donut_shop.screen.viewport import HIGH, LEAST, MOST, WIDE, Viewport, read_viewport
 from companion.donut_shop.state import ShopState, Step
-from tests.transcripts import SETS, opened, told
+from tests.transcripts import SETS, opened, played
 
 ROWS = ["BbVV..", "NMOC..", "..BMNN", "..VVBC"]
 SHOP: ShopState = opened("game donut-shop\nseats Ana Bo\nfollow case\n").start._replace(case=read_rows(ROWS))
@@ -85,23 +85,23 @@ def test_arrows_move_the_box_as_they_point(quarters: int) -> None:
 
 
 @pytest.mark.parametrize("quarters", QUARTERS)
-def test_a_tile_told_as_it_is_seen_lies_so_in_the_drawing(quarters: int) -> None:
+def test_a_tile_entered_as_seen_lies_so_in_the_drawing(quarters: int) -> None:
     draft = ShopDraft()
     for letter in "BNMV":
         draft = draft.with_letter(letter, quarters)
     view = drawn(quarters, draft.replace(at=(4, 0)))
     seen = sorted(view.laying, key=lambda donut: (donut.y, donut.x))
     assert "".join(donut.letter for donut in seen) == "BNMV"
-    table = told("game donut-shop\nseats Ana Bo\nfollow case\n")
+    table = played("game donut-shop\nseats Ana Bo\nfollow case\n")
     tile = shop_view(table, {**draft.query(), "quarters": str(quarters)}).tile
     assert tile == Tile("BNMV")
 
 
 @pytest.mark.parametrize("quarters", QUARTERS)
-def test_a_cross_told_as_it_is_seen_is_the_tables(quarters: int) -> None:
-    table = told("game donut-shop\nseats Ana Bo\nfollow case\n")
-    said = {"do": "cross", "say": "BBBB VVNN NBMV MMMC CCCB", "quarters": str(quarters)}
-    entry = shop_view(table, said).line_entry
+def test_a_cross_entered_as_seen_lies_so_at_the_table(quarters: int) -> None:
+    table = played("game donut-shop\nseats Ana Bo\nfollow case\n")
+    args = {"do": "cross", "say": "BBBB VVNN NBMV MMMC CCCB", "quarters": str(quarters)}
+    entry = shop_view(table, args).line_entry
     assert entry is not None
     after = table.play_all(entry.lines)
     seen = rows(case_view(after.state, ShopDraft(), (), Viewport(quarters)))
@@ -109,10 +109,10 @@ def test_a_cross_told_as_it_is_seen_is_the_tables(quarters: int) -> None:
 
 
 @pytest.mark.parametrize("quarters", QUARTERS)
-def test_a_cross_half_told_shows_what_is_told_and_the_square_that_is_asked(quarters: int) -> None:
-    table = told("game donut-shop\nseats Ana Bo\nfollow case\n")
-    said = {"do": "cross", "say": "BBBB VVNN", "tile": "NB", "quarters": str(quarters)}
-    case = shop_view(table, said).case
+def test_a_cross_half_entered_shows_its_letters_and_the_next_square(quarters: int) -> None:
+    table = played("game donut-shop\nseats Ana Bo\nfollow case\n")
+    args = {"do": "cross", "say": "BBBB VVNN", "tile": "NB", "quarters": str(quarters)}
+    case = shop_view(table, args).case
     assert case is not None
     assert rows(case) == ["..BB..", "..BB..", "VVNB??", "NN????", "..??..", "..??.."]
     left, top, _, _ = case.frame
@@ -120,8 +120,8 @@ def test_a_cross_half_told_shows_what_is_told_and_the_square_that_is_asked(quart
     assert case.lid == (left + 2, top + 3, 1, 1)
 
 
-def test_a_cross_told_asks_nothing_more() -> None:
-    table = told("game donut-shop\nseats Ana Bo\nfollow case\nstart BBBB??/BBBB??\n")
+def test_a_complete_cross_has_no_next_square() -> None:
+    table = played("game donut-shop\nseats Ana Bo\nfollow case\nstart BBBB??/BBBB??\n")
     for five in ("BBBB VVNN NBMV", "BBBB VVNN NBMV BBBB BBBB"):
         case = shop_view(table, {"do": "cross", "say": five}).case
         assert case is not None and case.laid is case.lid is None
@@ -149,7 +149,7 @@ def test_where_a_box_fits_in_many_places_the_arrows_lead_to_those_not_listed(qua
     large, viewport = SHOP._replace(case=read_rows(rows)), Viewport(quarters)
     draft = ShopDraft(do="box", box=Box(2, 2))
     places = case_view(large, draft, (), viewport).places
-    assert all(place.thinned for place in places), "so that the page says so"
+    assert all(place.thinned for place in places), "so that the page mentions it"
     listed = [place.draft for place in places]
     assert 0 < len(listed) <= MOST_PLACES < len(large.case.places_for(Box(2, 2)))
     reached = {one.at for one in listed}
@@ -168,20 +168,20 @@ def test_a_box_that_fits_the_other_way_only_lies_so() -> None:
         ("BBBB/BBBB/BBBB/BBBB", "2x4", "2x4", True),
         ("BBVV/BBMM", "2x2", "2x2", False),
     ):
-        table = told(f"game donut-shop\nseats Ana Bo\nfollow case\nstart {start}\nAna: place MMMM @0,4 M !\n")
+        table = played(f"game donut-shop\nseats Ana Bo\nfollow case\nstart {start}\nAna: place MMMM @0,4 M !\n")
         view = shop_view(table, {"do": "box", "box": box})
         assert (str(view.draft.box), view.may_turn) == (lies, may_turn), start
         assert view.case is not None and view.case.places
 
 
-def test_spots_tell_what_they_pay_only_where_asked() -> None:
+def test_spots_show_what_they_pay_only_on_request() -> None:
     assert {spot.cents for spot in drawn(0, ShopDraft(tile="VVVV")).listed} == {None}
     view = case_view(SHOP, ShopDraft(tile="VVVV"), (), Viewport(pays=True))
     assert {spot.draft.at: spot.cents for spot in view.listed}[4, 0] == 5 * 7
 
 
 @pytest.mark.parametrize(
-    ("said", "viewport"),
+    ("args", "viewport"),
     [
         ({}, Viewport()),
         ({"quarters": "3", "pays": "1", "room": "12x7"}, Viewport(3, True, (12, 7))),
@@ -190,8 +190,8 @@ def test_spots_tell_what_they_pay_only_where_asked() -> None:
         ({"room": "9" * 5000}, Viewport()),
     ],
 )
-def test_what_a_phone_tells_about_itself_is_read_or_passed_over(said: Mapping[str, str], viewport: Viewport) -> None:
-    assert read_viewport(said) == viewport
+def test_the_viewport_of_an_address_is_read_or_gets_defaults(args: Mapping[str, str], viewport: Viewport) -> None:
+    assert read_viewport(args) == viewport
 
 
 def test_a_wider_screen_needs_no_map() -> None:
@@ -223,7 +223,7 @@ def test_a_free_corner_has_nothing_to_tap(quarters: int) -> None:
     [ShopDraft(do="box", of=17), ShopDraft(gone=(25, 10)), ShopDraft(catch=True, tile="BN"), ShopDraft(part=(-2, 3))],
     ids=str,
 )
-def test_what_is_half_said_is_read_back_from_its_address(draft: ShopDraft) -> None:
+def test_a_draft_is_read_back_from_its_address(draft: ShopDraft) -> None:
     assert read_draft(draft.query(), SETS["classic"]) == draft
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.go_nuts.screen.view import NutsView, nuts_view
-from tests.transcripts import told
+from tests.transcripts import played
 
 PUT_BACK = """game go-nuts
 seats Ana Bo Cy
@@ -16,7 +16,7 @@ Ana: draw {} eclair keep eclair
 
 
 def view(back: str, **args: str) -> NutsView:
-    table = told(PUT_BACK.format(back))
+    table = played(PUT_BACK.format(back))
     return nuts_view(table.state, table.names, args)
 
 
@@ -24,9 +24,9 @@ def tapped(view: NutsView) -> list[str]:
     return [key.card for key in view.ask.keys if key.text or key.draft]
 
 
-@pytest.mark.parametrize("said", [{}, {"cards": "powdered.glazed.milk", "numbers": "1"}], ids=["first", "told again"])
-def test_at_the_lowest_gap_only_the_card_known_to_be_on_top_is_offered(said: dict[str, str]) -> None:
-    refill = view("powdered", **said)
+@pytest.mark.parametrize("args", [{}, {"cards": "powdered.glazed.milk", "numbers": "1"}], ids=["first", "told again"])
+def test_at_the_lowest_gap_only_the_card_known_to_be_on_top_is_offered(args: dict[str, str]) -> None:
+    refill = view("powdered", **args)
     assert (refill.ask.actor, tapped(refill)) == ("1", ["powdered"])
 
 
@@ -37,10 +37,10 @@ def test_the_other_gaps_and_a_secret_top_offer_every_card() -> None:
 
 
 @pytest.mark.parametrize("panel", ["refill", "draw"])
-def test_the_other_keys_say_that_the_card_put_back_comes_first_and_count_true(panel: str) -> None:
-    table = told(PUT_BACK.format("powdered"))
+def test_the_other_keys_wait_for_the_card_put_back_and_count_right(panel: str) -> None:
+    table = played(PUT_BACK.format("powdered"))
     if panel == "draw":
-        table = told(PUT_BACK.replace("2=plain", "2=chocolate-frosted").format("powdered"))
+        table = played(PUT_BACK.replace("2=plain", "2=chocolate-frosted").format("powdered"))
     ask = nuts_view(table.state, table.names, {}).ask
     assert ask.first == "powdered"
     for key in ask.keys:

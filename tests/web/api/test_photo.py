@@ -43,9 +43,9 @@ def send(asks: FlaskClient, data: bytes | None, **fields: str) -> TestResponse:
 
 def test_a_photo_is_read(tmp_path: Path) -> None:
     (tmp_path / "sets").mkdir()
-    (tmp_path / "sets" / "studio.toml").write_bytes(photographed().set.read_bytes())
+    (tmp_path / "sets" / "synthetic.toml").write_bytes(photographed().set.read_bytes())
     house = House(tmp_path)
-    answer = send(house.app.test_client(), photographed().jpg.read_bytes(), set="Studio-5017")
+    answer = send(house.app.test_client(), photographed().jpg.read_bytes(), set="Synthetic-5017")
     result = check(answer)
     assert answer.status_code == 200
     assert list(result) == ["photo", "case", "doubts", "why", "refused", "turn", "ms"]
@@ -99,17 +99,17 @@ def test_too_many_at_once(tmp_path: Path) -> None:
     house = House(tmp_path)
     reader: Reader = house.app.extensions["reader"]
     for _ in range(1 + WAITING):
-        reader._room.acquire()
+        reader._queue.acquire()
     answer = send(house.app.test_client(), b"")
     assert (answer.status_code, *reason(check(answer))[:2]) == (503, "Unavailable", "busy")
     assert check(answer)["refused"]["message"].startswith("Other photos are being read just now.")
     assert answer.headers["Retry-After"] == "5"
-    reader._room.release()
+    reader._queue.release()
     assert send(house.app.test_client(), b"").status_code == 200
 
 
 def test_without_opencv(asks: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.photos.reading.missing", lambda: ("OpenCV",))
+    monkeypatch.setattr("companion.photos.reading.missing_packages", lambda: ("OpenCV",))
     answer = send(asks, b"")
     assert (answer.status_code, *reason(check(answer))[:2]) == (501, "Unavailable", "no-reader")
 

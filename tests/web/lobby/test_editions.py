@@ -1,4 +1,4 @@
-"""My editions: donuts named on a phone, kept in this house's own sets, shared by file."""
+"""The pages of editions: named on a phone, stored in the house, shared by file."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.donut_shop.parts import Donut, Edition
+from companion.editions.own import with_cross
 from companion.store.embedded.samples import SqliteSamples
+from companion.web.lobby.editions import changing, find, keep_edition
 from companion.web.pictures import short_name
+from tests.at_once import in_threads
 from tests.client import House, Phone, sentence
 from vision.values import Sample
 
@@ -32,7 +35,7 @@ colour = "#550055"
 
 
 def alert(answer: TestResponse) -> str:
-    """What the page says is wrong."""
+    """Return the page's alert."""
     found = re.search(r'role="alert"><p><b>(.*?)</b>', answer.text)
     return found[1] if found else ""
 
@@ -73,7 +76,7 @@ def test_the_form_begins_with_the_classic_names(phone: Phone) -> None:
         ({"letter": ["O", "", "", ""]}, "The letter of “Lemon” cannot be used."),
     ],
 )
-def test_what_is_no_edition_is_refused_and_stays_typed(phone: Phone, changes: dict[str, object], said: str) -> None:
+def test_an_invalid_edition_is_refused_and_its_fields_stay(phone: Phone, changes: dict[str, object], said: str) -> None:
     answer = phone.post("/sets", {**OURS, **changes})
     assert (answer.status_code, alert(answer)) == (422, said)
     assert 'value="Lemon"' in answer.text
@@ -89,7 +92,7 @@ def test_a_set_goes_to_another_house_by_file(tmp_path_factory: pytest.TempPathFa
     assert other.get("/sets/our-set.json").data == file.data
 
 
-def test_half_a_letter_is_kept_as_a_question_mark(phone: Phone) -> None:
+def test_a_lone_surrogate_becomes_a_question_mark(phone: Phone) -> None:
     phone.post("/sets", OURS)
     said = phone.get("/sets/our-set.json").data.replace(b"our-set", b"other-set").replace(b"Lemon", b"L\\ud800n")
     sent = {"file": (io.BytesIO(said), "x.json")}
@@ -97,13 +100,13 @@ def test_half_a_letter_is_kept_as_a_question_mark(phone: Phone) -> None:
     assert "L?n" in phone.get("/sets/other-set").text
 
 
-def test_a_broken_file_beside_it_keeps_nobody_from_naming_one(house: House, phone: Phone) -> None:
+def test_a_broken_file_does_not_prevent_naming_one(house: House, phone: Phone) -> None:
     (house.path.parent / "sets").mkdir(exist_ok=True)
     (house.path.parent / "sets" / "a.toml").write_text("name = ")
     assert phone.post("/sets", OURS).location == "/sets/our-set"
 
 
-def test_a_broken_file_is_not_written_over(house: House, phone: Phone) -> None:
+def test_a_broken_file_is_not_overwritten(house: House, phone: Phone) -> None:
     (house.path.parent / "sets").mkdir(exist_ok=True)
     (house.path.parent / "sets" / "our-set.toml").write_text("name = ")
     answer = phone.post("/sets", OURS)
@@ -112,7 +115,7 @@ def test_a_broken_file_is_not_written_over(house: House, phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"name = 'classic'\n", b"[[["])
-def test_a_file_that_is_none_is_refused(phone: Phone, data: bytes) -> None:
+def test_a_file_without_an_edition_is_refused(phone: Phone, data: bytes) -> None:
     sent = {"file": (io.BytesIO(data), "x.toml")}
     answer = phone.post("/sets/bring", sent, content_type="multipart/form-data")
     assert answer.status_code == 422
@@ -136,7 +139,7 @@ def test_a_broken_file_takes_no_other_edition_along(house: House, phone: Phone) 
     assert again.get("/sets/brought").status_code == 404
 
 
-def test_an_edition_of_ones_own_is_removed_with_what_was_taught(house: House, phone: Phone) -> None:
+def test_an_own_edition_is_removed_with_its_samples(house: House, phone: Phone) -> None:
     phone.post("/sets", OURS)
     learnt = SqliteSamples(house.path.parent / "learnt.sqlite")
     for edition in ("our-set", "classic"):
@@ -164,7 +167,7 @@ def test_an_edition_a_table_plays_with_stays(house: House, phone: Phone) -> None
     assert phone.post("/sets/our-set/remove").status_code == 303
 
 
-def test_what_came_with_the_companion_stays(phone: Phone) -> None:
+def test_a_shipped_edition_stays(phone: Phone) -> None:
     assert "/sets/classic/remove" not in phone.get("/sets/classic").text
     answer = phone.post("/sets/classic/remove")
     assert (answer.status_code, alert(answer)) == (422, "“classic” came with the companion and stays.")
@@ -197,7 +200,7 @@ def test_the_cross_this_phone_remembers_goes_with_its_edition(house: House, phon
         assert session["crosses"] == [["classic", "LP/FO"]]
 
 
-def test_where_what_was_taught_cannot_be_forgotten_nothing_is_removed(house: House, phone: Phone) -> None:
+def test_without_forgetting_its_samples_no_edition_is_removed(house: House, phone: Phone) -> None:
     phone.post("/sets", OURS)
     (house.path.parent / "learnt.sqlite").write_text("Dear all, " * 200)
     assert phone.post("/sets/our-set/remove").status_code == 503
@@ -212,7 +215,7 @@ def test_a_damaged_file_of_samples_is_reported_as_such(house: House, phone: Phon
     assert "The journal" not in answer.text and "/rules/companion" not in answer.text
 
 
-def test_no_edition_no_page(phone: Phone) -> None:
+def test_an_unknown_edition_has_no_page(phone: Phone) -> None:
     assert phone.get("/sets/unknown").status_code == 404
     assert phone.get("/sets/unknown.json").status_code == 404
 
@@ -225,6 +228,21 @@ def test_a_house_keeps_only_so_many(phone: Phone, monkeypatch: pytest.MonkeyPatc
     for data, status in ((file, 303), (file.replace(b"our-set", b"other-set"), 422)):
         sent = {"file": (io.BytesIO(data), "x.json")}
         assert phone.post("/sets/bring", sent, content_type="multipart/form-data").status_code == status
+
+
+def test_several_editions_named_and_taught_at_the_same_moment_lose_nothing(house: House) -> None:
+    cross = ("..LL..", "..PP..", "LPFLPF", "FPLFPL", "..PP..", "..LL..")
+
+    def name_and_teach(name: str) -> None:
+        assert house.phone().post("/sets", {**OURS, "edition": name}).location == f"/sets/{name}"
+        with house.app.test_request_context(), changing():
+            keep_edition(with_cross(find(name), cross))
+
+    names = [f"set-{number}" for number in range(6)]
+    in_threads(name_and_teach, [(name,) for name in names])
+    for started in (house, House(house.path.parent)):
+        editions = started.app.extensions["play"].editions
+        assert [editions[name].cross for name in names] == [cross] * len(names)
 
 
 @pytest.mark.parametrize(("name", "short"), [("Lemon Tart", "Lemon"), ("  ", "L"), ("", "L")])

@@ -17,7 +17,7 @@ ROWS = {"letter": ["L", "P"], "name": ["Lemon", "Plum"], "colour": ["#ffee00", "
 
 
 def at_once(work: Sequence[Callable[[], object]]) -> list[object]:
-    """What each piece of work came to, all begun at the same moment; a failure in one of them is raised here."""
+    """Run all pieces of work at the same moment and return their results; a failure in one of them is raised."""
     results: list[object] = [None] * len(work)
     begin = threading.Barrier(len(work))
 
@@ -40,7 +40,7 @@ def at_once(work: Sequence[Callable[[], object]]) -> list[object]:
 
 
 def known(house: House) -> set[str]:
-    """The own editions that tables can be played with, which are those of the folder."""
+    """Return the own editions of the house, which must be those of its folder."""
     own = set(house.app.extensions["play"].editions) - set(load_sets())
     assert own == set(load_sets(folder(house))) - set(load_sets())
     assert not list(folder(house).glob("*.new"))

@@ -1,4 +1,4 @@
-"""A photo that was read: what its page shows, what a yes tells, draws and teaches, and what a second yes does."""
+"""Confirming a photo: what its page shows, what is recorded, drawn and learnt, and repeated confirmations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.donut_shop.parts import Edition
 from companion.photos.reading import PhotoRead, Reader
 from companion.refusals import Unavailable
 from companion.store.pending import PendingPhoto, PendingPhotos, Purpose
-from companion.web.photo.goals import JUDGE, START, TABLE, TEACH
+from companion.web.photo.purposes import JUDGE, START, TABLE, TEACH
 from tests.client import House, Phone
 from tests.web.photo.test_views import picture
 from vision.values import Doubt, Picture, Reading, Sample
@@ -32,7 +32,7 @@ def reading(rows: str, doubts: dict[tuple[int, int], Doubt] | None = None) -> Re
 
 @pytest.fixture
 def phone(house: House) -> Phone:
-    """A phone with a table that follows the case."""
+    """Return a phone with a table that follows the case."""
     phone = house.phone()
     phone.open(follow="case", start=CROSS)
     return phone
@@ -40,19 +40,19 @@ def phone(house: House) -> Phone:
 
 @pytest.fixture
 def taught(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
-    """The rows each photo was learnt with."""
+    """Collect the rows each photo is learnt with."""
     rows: list[Sequence[str]] = []
 
     def lessons(_reader: Reader, photo: Picture, seen: Reading, true: Sequence[str]) -> Sequence[Sample]:
         rows.append(true)
         return ()
 
-    monkeypatch.setattr(Reader, "lessons", lessons)
+    monkeypatch.setattr(Reader, "make_samples", lessons)
     return rows
 
 
 def waiting(house: House, phone: Phone, what: str, seen: Reading, back: str = "") -> PendingPhoto:
-    """A photo of this phone that was read already."""
+    """Add a pending photo of this phone with its reading."""
     drafts: PendingPhotos = house.app.extensions["store"].pending
     with phone.client.session_transaction() as session:
         session.setdefault("id", "0123456789abcdef")
@@ -62,7 +62,7 @@ def waiting(house: House, phone: Phone, what: str, seen: Reading, back: str = ""
 
 
 def form_of(page: str) -> dict[str, list[str]]:
-    """What the page's yes would send."""
+    """Return the fields of the page's confirmation."""
     form = page.split('<form id="yes" class="yes"')[1].split("</form>")[0]
     pairs = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)"', form)
     return {name: [unescape(value) for other, value in pairs if other == name] for name, _ in pairs}
@@ -74,23 +74,23 @@ def picture_of(page: str) -> str:
     return found[1]
 
 
-# What is shown
+# The page
 
 
-def test_read_between_other_corners_its_picture_has_another_address(house: House, phone: Phone) -> None:
+def test_a_new_reading_has_another_address_of_its_picture(house: House, phone: Phone) -> None:
     draft = waiting(house, phone, TABLE, reading(LAID))
     first = picture_of(phone.get(f"/photo/{draft.token}").text)
     assert first == picture_of(phone.get(f"/photo/{draft.token}?at=2,0").text)
     assert phone.get(first).data == JPEG
     house.app.extensions["store"].pending.set_reading(
-        draft, replace(reading(LAID), plane=numpy.eye(3) * 2), "", JPEG + b"!"
+        draft, replace(reading(LAID), homography=numpy.eye(3) * 2), "", JPEG + b"!"
     )
     second = picture_of(phone.get(f"/photo/{draft.token}").text)
     assert second != first
     assert phone.get(second).data == JPEG + b"!"
 
 
-# What a yes does
+# Confirmations
 
 
 def drafts_left(house: House) -> int:
@@ -98,7 +98,7 @@ def drafts_left(house: House) -> int:
 
 
 @pytest.mark.parametrize("trouble", [Unavailable("full"), RuntimeError("the nets")])
-def test_what_was_told_stands_where_nothing_can_be_learnt(
+def test_lines_stand_where_nothing_can_be_learnt(
     house: House, phone: Phone, monkeypatch: pytest.MonkeyPatch, trouble: Exception
 ) -> None:
     def fails(*_: object) -> None:
@@ -113,7 +113,7 @@ def test_what_was_told_stands_where_nothing_can_be_learnt(
     assert drafts_left(house) == 0
 
 
-def test_a_yes_whose_answer_was_lost_is_said_once_more(house: House, phone: Phone) -> None:
+def test_a_repeated_confirmation_records_nothing_twice(house: House, phone: Phone) -> None:
     draft = waiting(house, phone, TABLE, reading(LAID))
     form = form_of(phone.get(f"/photo/{draft.token}").text)
     for _ in range(2):
@@ -125,7 +125,9 @@ def test_a_yes_whose_answer_was_lost_is_said_once_more(house: House, phone: Phon
     ("what", "leads"), [(JUDGE, "/judge/donut-shop?"), (START, "/new/donut-shop?"), (TEACH, "/sets/classic")]
 )
 @pytest.mark.usefixtures("taught")
-def test_so_is_one_that_draws(house: House, phone: Phone, what: str, leads: str) -> None:
+def test_a_repeated_confirmation_of_a_drawing_leads_to_the_same_page(
+    house: House, phone: Phone, what: str, leads: str
+) -> None:
     draft = waiting(house, phone, what, reading(CROSS), "seat=Ana&seat=B%26o")
     form = form_of(phone.get(f"/photo/{draft.token}").text)
     first = phone.post(f"/photo/{draft.token}/yes", form).location
@@ -133,7 +135,7 @@ def test_so_is_one_that_draws(house: House, phone: Phone, what: str, leads: str)
     assert phone.post(f"/photo/{draft.token}/yes", form).location == first
 
 
-def test_a_yes_that_comes_too_late_is_told_all_the_same(house: House, phone: Phone) -> None:
+def test_a_late_confirmation_is_recorded(house: House, phone: Phone) -> None:
     draft = waiting(house, phone, TABLE, reading(LAID))
     form = form_of(phone.get(f"/photo/{draft.token}").text)
     house.app.extensions["store"].pending.remove(draft)
@@ -141,7 +143,7 @@ def test_a_yes_that_comes_too_late_is_told_all_the_same(house: House, phone: Pho
     assert len(house.lines(phone.code)) == 1
 
 
-def test_where_more_follows_the_mends_stay_and_what_went_by_number_does_not(house: House, phone: Phone) -> None:
+def test_where_more_follows_corrections_stay_and_choices_by_number_do_not(house: House, phone: Phone) -> None:
     draft = waiting(house, phone, TABLE, reading(LAID))
     asked = f"/photo/{draft.token}?mend=0,2B&way=1&types=M,B&order=1,0&with=V"
     form = {**form_of(phone.get(asked).text), "more": "1"}
@@ -150,7 +152,7 @@ def test_where_more_follows_the_mends_stay_and_what_went_by_number_does_not(hous
     assert phone.get(answer.location).status_code == 200
 
 
-# What is learnt
+# Learning
 
 
 @pytest.mark.parametrize(
@@ -160,7 +162,7 @@ def test_where_more_follows_the_mends_stay_and_what_went_by_number_does_not(hous
         (TABLE, ["??????", "??????", "B?????", "??????", "??????", "??????"]),
     ],
 )
-def test_what_somebody_should_look_at_still_is_not_learnt(
+def test_doubtful_squares_are_not_learnt(
     house: House, phone: Phone, taught: list[Sequence[str]], what: str, rows: list[str]
 ) -> None:
     doubts = {(3, 0): Doubt.ALIKE, (0, 2): Doubt.SPRINKLES}
@@ -181,7 +183,7 @@ def test_a_box_the_rules_refuse_can_be_the_tables_decision(house: House, phone: 
     assert house.lines(phone.code)[-1] == "Ana: box 2x2 @6,2 with B N !"
 
 
-def test_a_photo_is_read_again_as_one_of_another_edition(
+def test_a_photo_is_read_again_with_another_edition(
     house: House, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[str] = []
@@ -205,6 +207,6 @@ def test_a_photo_is_read_again_as_one_of_another_edition(
 
 
 @pytest.mark.parametrize("what", [TABLE, TEACH])
-def test_what_has_its_edition_keeps_it(house: House, phone: Phone, what: str) -> None:
+def test_a_table_and_a_taught_edition_keep_their_edition(house: House, phone: Phone, what: str) -> None:
     draft = waiting(house, phone, what, reading(CROSS))
     assert phone.post(f"/photo/{draft.token}/edition", {"set": "ours"}).status_code == 404

@@ -1,4 +1,4 @@
-"""Photos through the pages: what may be sent, who sees it, what is kept of it, and what it is refused with."""
+"""The pages of a photo: uploads, access, what is stored, and refusals with their ways on."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from werkzeug.test import TestResponse
 
 from companion.photos.reading import Busy, Reader
 from companion.store.pending import KEPT, PendingPhoto, Purpose
-from companion.web.photo.uploads import frame_of
+from companion.web.photo.uploads import read_corners
 from tests.client import HTMX, House, Phone, sentence
-from vision.jpeg import as_jpeg
-from vision.values import NotRead, Picture
+from vision.photo import encode_jpeg
+from vision.values import Picture, UnreadablePhoto
 
 pytestmark = pytest.mark.photo
 
@@ -27,7 +27,7 @@ PLACE = b"GPS-of-our-living-room"
 
 
 def picture(grey: int = 4, size: tuple[int, int] = (400, 300)) -> bytes:
-    """A JPEG with notes of the camera; so dark that nothing is read of it."""
+    """Return a JPEG with metadata, too dark to be read."""
     notes = Image.Exif()
     notes[0x010E] = PLACE.decode()
     packed = io.BytesIO()
@@ -55,7 +55,7 @@ def case(house: House) -> Phone:
 
 @pytest.fixture
 def token(phone: Phone) -> str:
-    """A photo that was too dark waits."""
+    """Return the token of a pending photo that was too dark."""
     return send(phone, picture()).location.rsplit("/", 1)[1]
 
 
@@ -69,7 +69,7 @@ def test_two_inputs_camera_and_gallery(case: Phone) -> None:
     assert f'name="code" value="{case.code}"' in page
 
 
-def test_the_judge_says_with_which_edition_it_reads(phone: Phone) -> None:
+def test_the_judge_offers_the_editions(phone: Phone) -> None:
     asked = "/photo?ask=draw&rules=holes-join%3Dno&set=ours&for=judge"
     assert 'class="chip' not in phone.get("/photo?for=judge").text, "there is one alone"
     own = {"edition": "ours", "letter": ["L", "P"], "name": ["Lemon", "Plum"], "colour": ["#ffee00", "#550055"]}
@@ -89,12 +89,12 @@ def test_a_large_case_is_sent_with_more_pixels(house: House, phone: Phone) -> No
         assert f'data-longest="{longest}"' in phone.get(f"/photo?code={code}").text
 
 
-def test_an_address_that_says_nothing_leads_home(phone: Phone) -> None:
+def test_an_address_without_a_purpose_leads_home(phone: Phone) -> None:
     assert phone.get("/photo").location == "/"
 
 
 @pytest.mark.parametrize("asked", ["?for=nothing", "?for=judge&set=unknown", "?for=teach&set=../x"])
-def test_for_nothing_there_is_no_photo(phone: Phone, asked: str) -> None:
+def test_an_unknown_purpose_is_not_found(phone: Phone, asked: str) -> None:
     assert phone.get(f"/photo{asked}").status_code == 404
 
 
@@ -120,7 +120,7 @@ def test_another_site_may_send_none(phone: Phone) -> None:
         (picture(size=(40, 30)), "No case was found in this picture."),
     ],
 )
-def test_what_is_no_photo_is_refused_with_a_way_on(house: House, phone: Phone, data: bytes, said: str) -> None:
+def test_a_bad_upload_is_refused_with_a_way_on(house: House, phone: Phone, data: bytes, said: str) -> None:
     answer = send(phone, data)
     assert (answer.status_code, sentence(answer)) == (422, said)
     assert 'href="/photo?for=judge' in answer.text
@@ -137,12 +137,12 @@ def test_a_file_larger_than_any_photo_is_refused_unread(phone: Phone) -> None:
     assert (answer.status_code, sentence(answer)) == (413, "This file is too large.")
 
 
-def test_a_photo_of_many_pixels_is_let_in(phone: Phone) -> None:
+def test_a_photo_of_many_pixels_is_accepted(phone: Phone) -> None:
     data = picture(size=(4000, 3000))
     assert send(phone, data + b"\0" * 300_000).status_code == 303
 
 
-def test_a_dark_one_waits_with_its_reason_and_a_rescue(phone: Phone, token: str) -> None:
+def test_a_dark_photo_is_pending_with_its_reason_and_the_corners(phone: Phone, token: str) -> None:
     page = phone.get(f"/photo/{token}")
     assert sentence(page) == "It is too dark to tell donuts apart."
     assert f"/photo/{token}/corners" in page.text
@@ -152,7 +152,7 @@ def test_a_dark_one_waits_with_its_reason_and_a_rescue(phone: Phone, token: str)
 # Keeping one
 
 
-def test_nothing_but_pixels_is_kept(house: House, phone: Phone, token: str) -> None:
+def test_nothing_but_pixels_is_stored(house: House, phone: Phone, token: str) -> None:
     shown = phone.get(f"/photo/{token}/photo.jpg")
     assert shown.mimetype == "image/jpeg"
     assert Image.open(io.BytesIO(shown.data)).size == (400, 300)
@@ -162,12 +162,12 @@ def test_nothing_but_pixels_is_kept(house: House, phone: Phone, token: str) -> N
         assert b"IMG_1" not in path.read_bytes()
 
 
-def test_a_picture_of_too_many_bytes_is_packed_smaller() -> None:
+def test_a_picture_of_too_many_bytes_is_encoded_smaller() -> None:
     noise = Picture(numpy.random.default_rng(1).integers(0, 256, (400, 400, 3), dtype=numpy.uint8), 1.0)
-    best = as_jpeg(noise, 1_000_000)
-    assert 50_000 < len(as_jpeg(noise, 100_000)) <= 100_000 < len(best)
-    with pytest.raises(NotRead, match="too-large"):
-        as_jpeg(noise, 1_000)
+    best = encode_jpeg(noise, 1_000_000)
+    assert 50_000 < len(encode_jpeg(noise, 100_000)) <= 100_000 < len(best)
+    with pytest.raises(UnreadablePhoto, match="too-large"):
+        encode_jpeg(noise, 1_000)
 
 
 @pytest.mark.parametrize("page", ["", "/photo.jpg", "/flat.jpg", "/corners"])
@@ -179,7 +179,7 @@ def test_only_the_phone_that_took_it_sees_it(house: House, token: str, page: str
 
 
 @pytest.mark.parametrize("what", ["yes", "drop", "corners"])
-def test_nor_may_another_phone_say_anything_about_it(house: House, phone: Phone, token: str, what: str) -> None:
+def test_another_phone_may_not_change_it(house: House, phone: Phone, token: str, what: str) -> None:
     assert house.phone().post(f"/photo/{token}/{what}").status_code == 404
     assert phone.get(f"/photo/{token}").status_code == 200
 
@@ -189,14 +189,14 @@ def test_a_picture_stays_in_this_phones_cache_only(phone: Phone, token: str) -> 
     assert phone.get(f"/photo/{token}").headers["Cache-Control"] == "no-store"
 
 
-def test_thrown_away_it_is_gone(house: House, phone: Phone, token: str) -> None:
+def test_a_removed_photo_is_gone(house: House, phone: Phone, token: str) -> None:
     assert phone.post(f"/photo/{token}/drop").location == "/judge/donut-shop"
     gone = phone.get(f"/photo/{token}")
     assert (gone.status_code, sentence(gone)) == (404, "This photo is no longer here.")
     assert list((house.path.parent / "drafts").iterdir()) == []
 
 
-def test_after_half_an_hour_any_question_sweeps_it(house: House, phone: Phone, token: str) -> None:
+def test_after_half_an_hour_any_request_removes_it(house: House, phone: Phone, token: str) -> None:
     drafts = house.app.extensions["store"].pending
     now = drafts._clock()
     drafts._clock = lambda: now + KEPT + 1
@@ -204,11 +204,11 @@ def test_after_half_an_hour_any_question_sweeps_it(house: House, phone: Phone, t
     assert list((house.path.parent / "drafts").iterdir()) == []
 
 
-def test_nothing_read_nothing_told(phone: Phone, token: str) -> None:
+def test_without_a_reading_nothing_is_recorded(phone: Phone, token: str) -> None:
     assert phone.post(f"/photo/{token}/yes", {"text": "Ana: end"}).location == f"/photo/{token}"
 
 
-# The rescue
+# Corners
 
 
 def test_four_corners_are_tapped_without_script(phone: Phone, token: str) -> None:
@@ -223,13 +223,13 @@ def test_four_corners_are_tapped_without_script(phone: Phone, token: str) -> Non
     assert 'value="10,10 290,10 290,200 10,200"' in page
 
 
-def test_the_photo_is_read_anew_inside_them(phone: Phone, token: str) -> None:
+def test_the_photo_is_read_again_within_the_corners(phone: Phone, token: str) -> None:
     form = {"corners": "10,10 290,10 290,200 10,200", "wide": "6", "high": "6"}
     assert phone.post(f"/photo/{token}/corners", form).location == f"/photo/{token}"
     assert sentence(phone.get(f"/photo/{token}")) == "It is too dark to tell donuts apart."
 
 
-def test_a_corner_tapped_twice_is_one_to_tap_again(phone: Phone, token: str) -> None:
+def test_a_corner_tapped_twice_has_to_be_tapped_again(phone: Phone, token: str) -> None:
     page = phone.get(f"/photo/{token}/corners?corners=10,10+290,10&tap.x=288&tap.y=12")
     assert "Two corners are the same." in page.text
     assert "Tap the bottom right corner" in page.text
@@ -243,12 +243,12 @@ def test_three_corners_frame_nothing(phone: Phone, token: str, corners: str) -> 
 
 
 @pytest.mark.parametrize("said", ["corners=x,y", "corners=999,999", "corners=1,1+2", "tap.x=-1&tap.y=5", "wide=999999"])
-def test_nonsense_is_no_corner(phone: Phone, token: str, said: str) -> None:
+def test_malformed_corners_are_ignored(phone: Phone, token: str, said: str) -> None:
     assert phone.get(f"/photo/{token}/corners?{said}").status_code == 200
     assert phone.get(f"/photo/{token}/corners?{said}", **HTMX).status_code == 200
 
 
-# Where it was asked for
+# Return addresses
 
 
 def test_the_start_page_keeps_what_was_typed(phone: Phone) -> None:
@@ -259,7 +259,7 @@ def test_the_start_page_keeps_what_was_typed(phone: Phone) -> None:
     assert phone.post(f"/photo/{token}/drop").location.startswith("/new/donut-shop?seat=Ana+Lu&seat=Bo&follow=ev")
 
 
-def test_what_is_no_address_leads_back_all_the_same(phone: Phone) -> None:
+def test_a_malformed_return_address_leads_back(phone: Phone) -> None:
     token = send(phone, picture(), **{"for": "judge", "back": "case=B\r\nX: 1&n=ä&%0d%0a"}).location.rsplit("/", 1)[1]
     assert phone.get(f"/photo/{token}").status_code == 200
     assert phone.post(f"/photo/{token}/drop").location == "/judge/donut-shop?case=B%0D%0AX%3A+1&n=%C3%A4"
@@ -295,7 +295,7 @@ def test_the_folder_is_beside_the_journal(house: House, token: str) -> None:
 
 
 def links(answer: TestResponse) -> list[str]:
-    """Where the page of a refusal leads."""
+    """Return the links of a refusal's page."""
     main = answer.text.split("<main")[1]
     return [unescape(href) for href in re.findall(r'<a class="button[^"]*" href="([^"]*)"', main)]
 
@@ -311,13 +311,13 @@ def test_too_many_at_once_lead_to_another_photo(case: Phone, monkeypatch: pytest
 
 
 def test_without_a_reader_the_way_leads_back(case: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.photo.views.missing", lambda: ("OpenCV",))
+    monkeypatch.setattr("companion.web.photo.views.missing_packages", lambda: ("OpenCV",))
     answer = case.get(f"/photo?code={case.code}")
     assert (answer.status_code, links(answer)) == (501, [f"/t/{case.code}", "/"])
     assert links(send(case, picture(), code="XXXXX")) == ["/"]
 
 
-def test_a_photo_that_went_leads_to_another_where_its_form_says_what_for(phone: Phone) -> None:
+def test_a_missing_photo_leads_to_another_where_its_form_names_the_purpose(phone: Phone) -> None:
     assert links(phone.get("/photo/AAAAAAAAAAAAAAAA")) == ["/"]
     answer = phone.post("/photo/AAAAAAAAAAAAAAAA/corners", {"for": "judge", "set": "classic"})
     assert links(answer) == ["/photo?for=judge&set=classic", "/judge/donut-shop", "/"]
@@ -333,8 +333,8 @@ def refusing(error: Exception) -> Callable[..., None]:
 @pytest.mark.parametrize("size", [(1600, 900), (900, 1600), (2560, 131), (1237, 811), (811, 1237), (300, 300)])
 def test_a_tap_on_the_rim_is_the_rim_of_the_photo_whatever_its_shape(size: tuple[int, int]) -> None:
     draft = PendingPhoto("A" * 16, "phone", Purpose("judge", "classic"), size)
-    shown = frame_of(draft, {})
+    shown = read_corners(draft, {})
     corners = f"0,0 {shown.wide},0 {shown.wide},{shown.high} 0,{shown.high}"
-    frame = frame_of(draft, {"corners": corners, "wide": "6", "high": "4"}).frame
+    frame = read_corners(draft, {"corners": corners, "wide": "6", "high": "4"}).frame
     assert frame is not None
     assert frame.corners == ((0, 0), (size[0], 0), size, (0, size[1]))

@@ -10,7 +10,7 @@ import pytest
 
 from tests.client import House, Phone
 from tests.properties import examples, given, st
-from tests.transcripts import GOLDEN, told
+from tests.transcripts import GOLDEN, played
 from tests.web.table.test_previews import CASE, LINES, NUTS
 from tests.web.table.test_views import play_through
 
@@ -54,7 +54,7 @@ WHOLE = ["donut-shop-3", "told-shop-case-0", "own-bank-3", "told-shop-hidden-0",
 @pytest.mark.parametrize("name", WHOLE)
 def test_the_pads_have_the_line_half_said_and_one_tap_says_it_as_it_was(house: House, name: str) -> None:
     text = (GOLDEN / f"{name}.txt").read_text()
-    phone, lines = table(house, text), told(text)
+    phone, lines = table(house, text), played(text)
     for seq in range(1, lines.version + 1):
         shown = page(phone, change_it(phone, seq))
         said = str(lines.log[seq - 1])
@@ -234,7 +234,7 @@ GAMES_TOLD = [CASE + LINES, ROUND, (GOLDEN / "own-take-back.txt").read_text(), (
 @pytest.mark.parametrize("text", GAMES_TOLD, ids=["shop", "nuts", "repaired", "whole nuts"])
 def test_no_address_is_our_fault(house: House, text: str) -> None:
     phone = table(house, text)
-    last = told(text).version
+    last = played(text).version
 
     @examples(150)
     @given(st.dictionaries(st.one_of(WORDS, MORE), SAID, max_size=4), st.integers(0, last + 1), st.data())

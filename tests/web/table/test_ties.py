@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tests.client import House, Phone
-from tests.transcripts import loaded, marks, standing, told, winners
+from tests.transcripts import loaded, marks, played, standing, winners
 
 BANK = "game donut-shop\nseats Ana Orders Cy\nfollow bank\n"
 TIED = BANK + "Ana: paid 50\nOrders: paid 50\nCy: paid 20\n"
@@ -68,7 +68,7 @@ def test_nothing_is_asked_where_nobody_ties(house: House) -> None:
 
 
 def test_the_last_orders_entered_count() -> None:
-    table = told(OVER)
+    table = played(OVER)
     assert winners(table) == ["Ana", "Orders"]
     table = table.play("table: orders Ana 2 Orders 1")
     assert winners(table) == ["Ana"]
@@ -80,12 +80,12 @@ def test_the_last_orders_entered_count() -> None:
 
 
 def test_a_game_that_goes_on_sets_the_orders_aside() -> None:
-    table = told(OVER).play("table: orders Ana 2 Orders 1").play("table: strike 4")
-    assert [(told.line.seq, str(told.mark)) for told in table.applied if told.aside] == [(5, "not-over")]
+    table = played(OVER).play("table: orders Ana 2 Orders 1").play("table: strike 4")
+    assert [(applied.line.seq, str(applied.mark)) for applied in table.applied if applied.aside] == [(5, "not-over")]
     assert not marks(table) and table.state.left == {}
     assert winners(table.play("table: put-back")) == ["Ana"]
 
 
 def test_a_count_on_paper_is_settled_too() -> None:
-    table = told(BANK + 'table: final Ana 50 "Orders" 50 Cy 20\ntable: orders Ana 1 Orders 0\n')
+    table = played(BANK + 'table: final Ana 50 "Orders" 50 Cy 20\ntable: orders Ana 1 Orders 0\n')
     assert winners(table) == ["Ana"]

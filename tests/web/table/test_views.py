@@ -9,7 +9,7 @@ import pytest
 
 from companion.kernel.entry import Entry
 from tests.client import BANK, HTMX, House, Phone, sentence
-from tests.transcripts import GOLDEN, headers_of, told
+from tests.transcripts import GOLDEN, headers_of, played
 
 WHOLE = (GOLDEN / "donut-shop-2.txt").read_text()
 PAGES = ["", "/journal", "/line/1", "/more", "/result"]
@@ -17,7 +17,7 @@ PAGES = ["", "/journal", "/line/1", "/more", "/result"]
 
 def play_through(house: House, code: str = "WHOLE", text: str = WHOLE, game: str = "donut-shop") -> None:
     """A whole game in the journal."""
-    table = told(text)
+    table = played(text)
     with house.connection() as connection:
         entries = [table.entry(seq) for seq in range(1, table.version + 1)]
         connection.create(code, game, headers_of(text), "2026-01-01T00:00:00Z", "p", entries)
@@ -37,7 +37,7 @@ def test_every_page_of_a_whole_game_is_shown(house: House, path: object) -> None
     text = GOLDEN.joinpath(str(path)).read_text()
     play_through(house, text=text)
     phone = house.phone()
-    lines = [f"/line/{seq}" for seq in range(1, told(text).version + 1)]
+    lines = [f"/line/{seq}" for seq in range(1, played(text).version + 1)]
     for page in [*PAGES, *lines, "?do=undo", "?do=box&box=2x3&at=0,0&with=B", "?tile=BNOV&at=4,0", "?do=reveal"]:
         assert phone.get(f"/t/WHOLE{page}").status_code == 200, page
 

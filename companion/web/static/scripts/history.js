@@ -11,7 +11,7 @@ if (body.dataset.address) history.replaceState(history.state, "", body.dataset.a
 
 body.addEventListener("htmx:afterSwap", ({ target, detail }) => {
   const { xhr, pathInfo, requestConfig } = detail;
-  if (!xhr || !target.matches("[data-stay]")) return;
+  if (!target.matches("[data-stay]") || !isExchange(detail)) return;
   const moved = shown !== (shown = xhr.getResponseHeader("HX-Replace-Url") || pathInfo.responsePath);
   if (moved) setTimeout(() => remember(requestConfig.verb, isTap(detail))); // after the page is drawn: it takes its time
 });

@@ -12,6 +12,10 @@ const drawnVersion = () => document.getElementById("table")?.dataset.version;
 body.addEventListener("htmx:beforeSwap", (event) => {
   const { detail } = event;
   if (isNews(detail) && detail.xhr.begun !== taps) return event.preventDefault();
+  if (detail.target.matches("[data-stay]") && !detail.requestConfig.elt.isConnected) {
+    event.preventDefault(); // what sent it is gone, and with it how the answer would be taken
+    return resync();
+  }
   const [drawnEpoch, drawn] = version(drawnVersion());
   const [epoch, number] = version(detail.xhr.getResponseHeader("X-Table-Version"));
   if (!epoch || epoch !== drawnEpoch || !(number < drawn)) return;

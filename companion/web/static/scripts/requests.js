@@ -5,6 +5,9 @@ const TAPS = ["click", "submit", "change"];
 const isTap = (detail) => TAPS.includes(detail?.requestConfig?.triggeringEvent?.type);
 // News is what the element that listens to the stream requests: its address is empty, since the page's own is meant.
 const isNews = (detail) => (detail.requestConfig ?? detail).elt.getAttribute("hx-get") === "";
+// Is the answer exchanged with a region of the page, and not swapped in another way of htmx? What sent the request may be
+// gone after the exchange, so this is found out before.
+const isExchange = ({ xhr }) => !!xhr?.exchanges;
 
 let taps = 0; // requests begun that are not news
 let waiting = 0; // of these, the ones without an answer yet
@@ -13,6 +16,7 @@ body.addEventListener("htmx:beforeRequest", (event) => {
   if (!isNews(detail)) taps += 1;
   else if (waiting) event.preventDefault();
   detail.xhr.begun = taps;
+  detail.xhr.exchanges = detail.elt.closest("[hx-swap]")?.getAttribute("hx-swap") === "exchange";
 });
 body.addEventListener("htmx:beforeSend", ({ detail }) => {
   if (isNews(detail)) return;

@@ -1,4 +1,4 @@
-"""A reading laid on a known case: turned, shifted, misread and under a hand; what is new is proposed, best first."""
+"""Reconciling a reading with a known case: turned, shifted, misread and partly hidden; proposals, best first."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import pytest
 
 from companion.donut_shop.case import Case, read_rows, tile_squares
 from companion.donut_shop.parts import BOXES, Box, Square, Tile
-from tests.vision.synthetic import NO_PLANE, case_of, misread, reading_of
-from vision.alignment import Alignment, turned
-from vision.reconcile import Difference, FoundBox, FoundTile, aligned, reconcile, turn_text, with_known
+from tests.vision.synthetic import NO_HOMOGRAPHY, case_of, misread, reading_of
+from vision.alignment import Alignment, align_drawing, turn
+from vision.reconciliation import CaseDifference, FoundBox, FoundTile, reconcile, settle_doubts, turn_text
 from vision.values import Doubt, Reading
 
 pytestmark = pytest.mark.photo
@@ -27,11 +27,11 @@ def first(reading: Reading, known: Case) -> str:
 
 def test_quarter_turns_keep_tiles_on_even_squares() -> None:
     for quarters in range(4):
-        lie = Alignment(quarters, (4, -2))
+        alignment = Alignment(quarters, (4, -2))
         for square in tile_squares((2, 6)):
-            assert lie.back(lie.on(square)) == square
-        assert len({(x // 2, y // 2) for x, y in map(lie.on, tile_squares((2, 6)))}) == 1
-    assert turned((0, 0), 4) == (0, 0)
+            assert alignment.to_reading(alignment.to_known(square)) == square
+        assert len({(x // 2, y // 2) for x, y in map(alignment.to_known, tile_squares((2, 6)))}) == 1
+    assert turn((0, 0), 4) == (0, 0)
 
 
 @pytest.mark.parametrize("quarters", range(4))
@@ -73,30 +73,33 @@ def test_a_tile_and_boxes_tiles_first() -> None:
     assert first(reading_of(case, 3), known) == "place BBBB @8,0; box 2x2 @0,0; box 3x2 @4,1"
 
 
-def test_a_box_over_the_new_tile_leaves_its_donuts_untold() -> None:
+def test_a_box_over_the_new_tile_leaves_its_donuts_unknown() -> None:
     known = case_of(CROSS)
     case = known.laid(Tile("BNVV"), (6, 2)).with_box_over(BOXES["2x2"].squares((5, 2)))
     assert first(reading_of(case, 1), known) == "place ?N?V @6,2; box 2x2 @5,2"
 
 
-def test_nothing_new_proposes_nothing() -> None:
+def test_without_changes_there_is_no_proposal() -> None:
     known = case_of(CROSS).with_box_over(BOXES["2x2"].squares((2, 2)))
     found = reconcile(reading_of(known, 3), known)
-    assert (found.proposals, found.differs) == ((), ())
-    assert found.seen == {square: known.letter(square) for square in known.squares()}
+    assert (found.proposals, found.differences) == ((), ())
+    assert found.letters == {square: known.letter(square) for square in known.squares()}
 
 
 def test_where_table_and_app_differ() -> None:
     known = case_of(CROSS)
     found = reconcile(reading_of(known.corrected((2, 0), "c").laid(Tile("BBBB"), (6, 2))), known)
-    assert (turn_text(found.proposals[0]), found.differs) == ("place BBBB @6,2", (Difference((2, 0), "B", "c"),))
-    assert found.lie == Alignment(0, (0, 0))
+    assert (turn_text(found.proposals[0]), found.differences) == (
+        "place BBBB @6,2",
+        (CaseDifference((2, 0), "B", "c"),),
+    )
+    assert found.alignment == Alignment(0, (0, 0))
 
 
-def test_an_untold_donut_differs_from_nothing() -> None:
+def test_an_unknown_donut_is_no_difference() -> None:
     known = case_of(CROSS)
-    untold = Case({**known.open, (2, 0): "?"}, known.boxed)
-    assert reconcile(reading_of(known), untold).differs == ()
+    unknown = Case({**known.open, (2, 0): "?"}, known.boxed)
+    assert reconcile(reading_of(known), unknown).differences == ()
 
 
 def test_a_box_beside_the_case_with_nothing_open_under_it_is_the_table() -> None:
@@ -111,7 +114,7 @@ def test_a_box_over_a_new_tile_and_the_one_beside_it() -> None:
     assert first(reading_of(boxed), known).startswith("place ???? @6,2; box ")
 
 
-def test_other_ways_to_see_it_come_after() -> None:
+def test_alternative_proposals_follow_the_best() -> None:
     known = case_of(CROSS)
     unsure = dict.fromkeys(tile_squares((0, 0)), (("B", 0.5), (".", 0.45)))
     case = known.laid(Tile("MMMM"), (6, 2)).laid(Tile("BBBB"), (0, 0))
@@ -121,20 +124,20 @@ def test_other_ways_to_see_it_come_after() -> None:
 
 
 @pytest.mark.parametrize("other", ["BBVV VVBB", "CCCCCC CCCCCC CCCCCC CCCCCC CCCCCC CCCCCC"])
-def test_another_case_is_told_from_this_one(other: str) -> None:
-    assert reconcile(reading_of(case_of(other)), case_of(CROSS)).lie is None
+def test_another_case_is_recognized(other: str) -> None:
+    assert reconcile(reading_of(case_of(other)), case_of(CROSS)).alignment is None
 
 
-def test_nothing_known_and_nothing_seen() -> None:
-    nothing = Reading((), {}, {}, NO_PLANE)
-    assert reconcile(reading_of(case_of(CROSS)), case_of("")).lie is None
-    assert reconcile(nothing, case_of(CROSS)).lie is None
-    assert with_known(nothing, case_of(CROSS)) is nothing
-    assert aligned(nothing, CROSS.split()) is None
+def test_empty_cases_and_empty_readings() -> None:
+    nothing = Reading((), {}, {}, NO_HOMOGRAPHY)
+    assert reconcile(reading_of(case_of(CROSS)), case_of("")).alignment is None
+    assert reconcile(nothing, case_of(CROSS)).alignment is None
+    assert settle_doubts(nothing, case_of(CROSS)) is nothing
+    assert align_drawing(nothing, CROSS.split()) is None
 
 
 def grown(random: Random, tiles: int) -> Case:
-    """A random case."""
+    """Return a random case."""
     case = read_rows(CROSS.split())
     for _ in range(tiles):
         case = case.laid(a_tile(random), random.choice(case.spots()))
@@ -145,7 +148,7 @@ def a_tile(random: Random) -> Tile:
     return Tile("".join(random.choice(TYPES + TYPES.lower() + "O") for _ in range(4)))
 
 
-def test_ninety_nine_of_a_hundred_turns_hold_with_misread_squares() -> None:
+def test_ninety_nine_of_a_hundred_turns_are_recognized_despite_misread_squares() -> None:
     random, right, count = Random(7), 0, 120
     for _ in range(count):
         known = grown(random, random.randint(2, 30))
@@ -164,7 +167,7 @@ def test_ninety_nine_of_a_hundred_turns_hold_with_misread_squares() -> None:
     assert right >= 0.99 * count
 
 
-def test_doubts_are_settled_by_what_lies_there_still() -> None:
+def test_doubts_are_settled_where_the_known_square_is_unchanged() -> None:
     known = case_of(CROSS)
     sprinkled = known.corrected((2, 0), "b").corrected((4, 2), "M").laid(Tile("VVVV"), (6, 2))
     doubts = {
@@ -174,38 +177,38 @@ def test_doubts_are_settled_by_what_lies_there_still() -> None:
         (7, 3): Doubt.GLARE,
     }
     reading = reading_of(sprinkled, 0, {(2, 0): (("b", 0.6), ("B", 0.4)), (4, 2): (("M", 0.9),)}, doubts)
-    settled = with_known(reading, known)
+    settled = settle_doubts(reading, known)
     assert settled.case[0][2] == "B" and settled.case[2][4] == "N"
     assert set(settled.doubts) == {(6, 2), (7, 3)}, "of the new tile nothing is known"
     assert reading.case[0][2] == "b"
 
 
-def test_a_new_box_stays_a_doubt_and_an_old_one_stays() -> None:
+def test_a_new_box_remains_a_doubt_and_an_old_one_remains_a_box() -> None:
     known = case_of(CROSS).with_box_over(BOXES["2x2"].squares((0, 2)))
     case = Case({**known.open, (0, 2): "B"}, {s: "?" for s in [*known.boxed, (4, 2)] if s != (0, 2)})
     reading = reading_of(case, 0, None, {(0, 2): Doubt.BOXED, (4, 2): Doubt.BOXED})
-    settled = with_known(reading, known)
+    settled = settle_doubts(reading, known)
     assert settled.case[2] == "##MC#B"
     assert set(settled.doubts) == {(4, 2)}
 
 
 @pytest.mark.parametrize("quarters", range(4))
-def test_a_drawn_case_is_laid_on_a_reading_that_confuses_types(quarters: int) -> None:
+def test_a_drawing_is_aligned_with_a_reading_that_confuses_types(quarters: int) -> None:
     random = Random(quarters)
     names = str.maketrans("BCMNVbcmnv", "NMVCBnmvcb")
     for _ in range(10):
         case = grown(random, random.randint(0, 25))
         read = reading_of(case, quarters)
-        confused = Reading(tuple(row.translate(names) for row in read.case), {}, {}, NO_PLANE)
-        assert aligned(confused, case.rows()) == read.case
+        confused = Reading(tuple(row.translate(names) for row in read.case), {}, {}, NO_HOMOGRAPHY)
+        assert align_drawing(confused, case.rows()) == read.case
 
 
-def test_a_drawn_case_misread_here_and_there() -> None:
+def test_a_drawing_is_aligned_with_a_partly_misread_reading() -> None:
     random = Random(5)
     for _ in range(20):
         case = grown(random, random.randint(6, 25))
         reading = misread(case, random, 0.1, set(), TYPES)
-        rows = aligned(reading, case.rows())
+        rows = align_drawing(reading, case.rows())
         assert rows is not None
         there = {(x, y) for y, row in enumerate(reading.case) for x, letter in enumerate(row) if letter != "."}
         same = sum(rows[y][x].upper() == reading.case[y][x].upper() for x, y in there)
@@ -213,11 +216,11 @@ def test_a_drawn_case_misread_here_and_there() -> None:
 
 
 @pytest.mark.parametrize("rows", ["BBBB BBBB BBBB BBBB", "BVVB VBBV"])
-def test_a_drawing_that_fits_two_ways_alike_fits_none_unless_they_are_the_same(rows: str) -> None:
+def test_a_drawing_that_fits_two_ways_fits_none_unless_both_are_the_same(rows: str) -> None:
     reading = reading_of(case_of("BVVB VBBV"))
-    fits = aligned(reading, rows.split())
+    fits = align_drawing(reading, rows.split())
     assert fits in (None, reading.case)
 
 
 def test_a_drawing_of_another_case_fits_nowhere() -> None:
-    assert aligned(reading_of(case_of("BBVV VVBB")), CROSS.split()) is None
+    assert align_drawing(reading_of(case_of("BBVV VVBB")), CROSS.split()) is None

@@ -1,4 +1,4 @@
-"""A random legal case and its flat print: tiles grown from a cross or a corner, boxes on some of them."""
+"""Lays a random legal case and draws it flat: tiles grown from a cross or a corner, boxes on some of them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ SIZES = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (3, 4), (4, 3)]
 
 
 @dataclass
-class PrintedTile:
-    """A case as arrays, height x width: what lies there, its type, sprinkles; boxes as (x, y, width, height)."""
+class CaseArrays:
+    """A case as arrays, height x width: kind, type, sprinkles; boxes as (x, y, width, height)."""
 
     kind: np.ndarray
     type: np.ndarray
@@ -25,10 +25,10 @@ class PrintedTile:
     boxes: list[tuple[int, int, int, int]]
 
 
-def lay(rng: Rng, types: int) -> PrintedTile:
-    """One to 41 tiles that hang together, and boxes that cover whole donuts."""
-    there = _grow(rng, int(rng.integers(3, 42)) if rng.random() < 0.85 else int(rng.integers(1, 5)))
-    kind = np.kron(there, np.ones((2, 2), np.uint8)) * DONUT
+def lay_case(rng: Rng, types: int) -> CaseArrays:
+    """Return one to 41 connected tiles, and boxes that cover whole donuts."""
+    occupied = _grow(rng, int(rng.integers(3, 42)) if rng.random() < 0.85 else int(rng.integers(1, 5)))
+    kind = np.kron(occupied, np.ones((2, 2), np.uint8)) * DONUT
     rows, columns = np.flatnonzero(kind.any(1)), np.flatnonzero(kind.any(0))
     kind = kind[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     type_ = rng.integers(0, types, kind.shape)
@@ -48,44 +48,44 @@ def lay(rng: Rng, types: int) -> PrintedTile:
         ):
             kind[y : y + h, x : x + w] = BOX
             boxes.append((x, y, w, h))
-    return PrintedTile(kind, type_, sprinkled, boxes)
+    return CaseArrays(kind, type_, sprinkled, boxes)
 
 
 def _grow(rng: Rng, tiles: int) -> np.ndarray:
-    there = np.zeros((ROOM, ROOM), np.uint8)
+    occupied = np.zeros((ROOM, ROOM), np.uint8)
     middle = ROOM // 2
-    there[middle, middle] = 1
+    occupied[middle, middle] = 1
     if tiles >= 5 and rng.random() < 0.7:
-        there[[middle - 1, middle + 1, middle, middle], [middle, middle, middle - 1, middle + 1]] = 1
+        occupied[[middle - 1, middle + 1, middle, middle], [middle, middle, middle - 1, middle + 1]] = 1
     pack = rng.uniform(0, 3)
-    while there.sum() < tiles:
+    while occupied.sum() < tiles:
         beside = cv2.filter2D(
-            there, -1, np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]], np.uint8), borderType=cv2.BORDER_CONSTANT
+            occupied, -1, np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]], np.uint8), borderType=cv2.BORDER_CONSTANT
         )
-        free = (beside > 0) & (there == 0)
+        free = (beside > 0) & (occupied == 0)
         free[[0, -1], :] = free[:, [0, -1]] = False
         ys, xs = np.nonzero(free)
         if not len(ys):
             break
         weight = beside[ys, xs].astype(float) ** pack
         pick = int(rng.choice(len(ys), p=weight / weight.sum()))
-        there[ys[pick], xs[pick]] = 1
-    return there
+        occupied[ys[pick], xs[pick]] = 1
+    return occupied
 
 
-def print_flat(rng: Rng, art: Art, laid: PrintedTile) -> np.ndarray:
-    """The case from straight above as RGBA floats, one square of margin around it."""
-    h, w = laid.kind.shape
+def print_flat(rng: Rng, art: Art, case: CaseArrays) -> np.ndarray:
+    """Return the case from straight above as RGBA floats, with a margin of one square."""
+    h, w = case.kind.shape
     flat = np.zeros(((h + 2) * SIDE, (w + 2) * SIDE, 4), np.float32)
     slack = rng.choice([0.004, rng.uniform(0, 0.025)])
-    under = {(i, j) for x, y, bw, bh in laid.boxes for i in range(x, x + bw) for j in range(y, y + bh)}
-    for y in range(0, h, 2):  # a grown case is cut at even squares
+    under = {(i, j) for x, y, bw, bh in case.boxes for i in range(x, x + bw) for j in range(y, y + bh)}
+    for y in range(0, h, 2):  # tiles of a grown case are on even squares
         for x in range(0, w, 2):
-            if laid.kind[y, x]:
+            if case.kind[y, x]:
                 if all((i, j) in under for i in (x, x + 1) for j in (y, y + 1)) and rng.random() < 0.5:
                     continue
-                _put(flat, tile_picture(rng, art, laid, x, y), (x, y), art.gap, slack, rng, art.thick)
-    for x, y, bw, bh in laid.boxes:
+                _put(flat, tile_picture(rng, art, case, x, y), (x, y), art.gap, slack, rng, art.thick)
+    for x, y, bw, bh in case.boxes:
         _put(
             flat,
             box_picture(rng, art, bw, bh),
@@ -98,8 +98,8 @@ def print_flat(rng: Rng, art: Art, laid: PrintedTile) -> np.ndarray:
     return flat
 
 
-def tile_picture(rng: Rng, art: Art, laid: PrintedTile, x: int, y: int) -> np.ndarray:
-    """Four donuts on their cardboard."""
+def tile_picture(rng: Rng, art: Art, case: CaseArrays, x: int, y: int) -> np.ndarray:
+    """Return four donuts on their cardboard."""
     picture = art.tile.copy()
     if art.turns_with_tile or not art.tiles_alike:
         picture = np.rot90(picture, int(rng.integers(4)))
@@ -107,20 +107,20 @@ def tile_picture(rng: Rng, art: Art, laid: PrintedTile, x: int, y: int) -> np.nd
     quarter = int(rng.integers(4)) if art.turns_with_tile else 0
     for j in (0, 1):
         for i in (0, 1):
-            square = laid.kind[y + j, x + i]
-            sheets = (
+            square = case.kind[y + j, x + i]
+            make_sheets = (
                 art.holes
                 if square == HOLES
-                else art.sprites[int(laid.type[y + j, x + i]), bool(laid.sprinkled[y + j, x + i])]
+                else art.sprites[int(case.type[y + j, x + i]), bool(case.sprinkled[y + j, x + i])]
             )
-            sprite = np.rot90(sheets[int(rng.integers(len(sheets)))], quarter)
+            sprite = np.rot90(make_sheets[int(rng.integers(len(make_sheets)))], quarter)
             part = picture[j * SIDE : (j + 1) * SIDE, i * SIDE : (i + 1) * SIDE]
             part += sprite[..., 3:] * (sprite[..., :3] - part)
     return picture
 
 
 def box_picture(rng: Rng, art: Art, w: int, h: int) -> np.ndarray:
-    """A closed box of w x h squares with its amount."""
+    """Return a closed box of w x h squares with its amount."""
     picture = np.tile(art.box.astype(np.float32), (h * SIDE, w * SIDE, 1))
     label, ink = art.box_marks
     paper, pen = tuple(label.tolist()), tuple(ink.tolist())
@@ -143,7 +143,7 @@ def box_picture(rng: Rng, art: Art, w: int, h: int) -> np.ndarray:
         )
     elif style < 0.75:
         cv2.circle(picture, middle, int(0.6 * SIDE), paper, -1, cv2.LINE_AA)
-    elif style < 0.87:  # a window through which donuts are hinted at
+    elif style < 0.87:  # a window with a hint of donuts
         cv2.ellipse(picture, middle, (int(w * SIDE * 0.3), int(h * SIDE * 0.3)), 0, 0, 360, paper, -1, cv2.LINE_AA)
         cv2.circle(picture, middle, int(0.4 * SIDE), pen, int(0.1 * SIDE), cv2.LINE_AA)
     text = rng.choice(["20", "30c", "40", "45c", "60", "$2"])
@@ -165,15 +165,15 @@ def box_picture(rng: Rng, art: Art, w: int, h: int) -> np.ndarray:
 def _put(
     flat: np.ndarray, picture: np.ndarray, at: tuple[int, int], gap: float, slack: float, rng: Rng, thick: float
 ) -> None:
-    """Lays cardboard down, a little out of place, its edge and its shadow beside it."""
+    """Draw a piece of cardboard on the flat picture, a little out of place, with its edge and its shadow."""
     h, w = picture.shape[:2]
     x, y = (np.array(at) + 1) * SIDE
     turn = np.degrees(rng.normal(0, slack * 0.5))
     m = cv2.getRotationMatrix2D((w / 2, h / 2), turn, 1 - gap * SIDE * 2 / max(w, h) * 0.5)
     m[:, 2] += rng.normal(0, slack * SIDE, 2) + 8
-    there = np.full((h, w), 1, np.float32)
+    occupied = np.full((h, w), 1, np.float32)
     size = (w + 16, h + 16)
-    moved, alpha = cv2.warpAffine(picture, m, size), cv2.warpAffine(there, m, size)
+    moved, alpha = cv2.warpAffine(picture, m, size), cv2.warpAffine(occupied, m, size)
     top, left = max(y - 8, 0), max(x - 8, 0)
     part = flat[top : top + size[1], left : left + size[0]]
     moved, alpha = moved[: part.shape[0], : part.shape[1]], alpha[: part.shape[0], : part.shape[1], None]

@@ -1,4 +1,4 @@
-"""Table tops and what lies about on them: wood, stone, cloth, prints; cards, cups, coins, fingers."""
+"""Draws table tops and the objects on them: wood, stone, cloth, prints; cards, cups, coins, fingers."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from vision.training.colours import Rng, random_colour
 PIXELS = 900  # the side of a table's square picture, before the camera sees it
 
 
-def table_of(rng: Rng) -> np.ndarray:
-    """A table top as red green blue floats, PIXELS square."""
+def table_top(rng: Rng) -> np.ndarray:
+    """Return a table top as red green blue floats, PIXELS square."""
     kinds = (_wood, _wood, _stone, _plain, _print, _cloth, _cloth, _weave, _paper, _patches)
     return np.clip(kinds[int(rng.integers(len(kinds)))](rng), 0, 1).astype(np.float32)
 
 
 def clouds(rng: Rng, cells: int, across: int | None = None) -> np.ndarray:
-    """Smooth noise of mean 0 and deviation about 1."""
+    """Return smooth noise of mean 0 and deviation about 1."""
     small = rng.normal(0, 1, (cells, across or cells)).astype(np.float32)
     return cv2.resize(small, (PIXELS, PIXELS), interpolation=cv2.INTER_CUBIC)
 
@@ -90,7 +90,7 @@ def _weave(rng: Rng) -> np.ndarray:
 
 
 def _paper(rng: Rng) -> np.ndarray:
-    """A printed sheet: lines of text and rectangles, as rulebooks and score pads are."""
+    """Return a printed sheet with lines of text, like a rulebook or a score pad."""
     top = np.ascontiguousarray(
         np.tile(random_colour(rng, (0.8, 0.97), (0, 0.3)).astype(np.float32), (PIXELS, PIXELS, 1))
     )
@@ -103,17 +103,17 @@ def _paper(rng: Rng) -> np.ndarray:
 
 
 def _patches(rng: Rng) -> np.ndarray:
-    """Blurred patches of any colour, as a carpet or a blanket."""
+    """Return patches of any colour, like a carpet or a blanket."""
     cells = int(rng.integers(4, 60))
     patches = np.clip(random_colour(rng, (0.3, 0.7), (0, 0.6)) + rng.normal(0, 0.2, (cells, cells, 3)), 0, 1).astype(
         np.float32
     )
-    how = cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_NEAREST
-    return cv2.resize(patches, (PIXELS, PIXELS), interpolation=how)
+    method = cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_NEAREST
+    return cv2.resize(patches, (PIXELS, PIXELS), interpolation=method)
 
 
-def card_of(rng: Rng) -> np.ndarray:
-    """A card with a donut or a word on it, as RGBA floats."""
+def card(rng: Rng) -> np.ndarray:
+    """Return a card with a donut and lines on it, as RGBA floats."""
     h, w = 150, int(rng.integers(90, 112))
     card = np.ones((h, w, 4), np.float32)
     card[..., :3] = random_colour(rng, (0.6, 0.98), (0, 0.6))
@@ -130,8 +130,8 @@ def card_of(rng: Rng) -> np.ndarray:
     return card
 
 
-def thing_of(rng: Rng) -> np.ndarray:
-    """A coin, a cup seen from above, a glass or a pen, as RGBA floats."""
+def clutter_object(rng: Rng) -> np.ndarray:
+    """Return a coin, a cup seen from above, a pen or a block, as RGBA floats."""
     size = 160
     thing = np.zeros((size, size, 4), np.float32)
     colour = random_colour(rng, (0.15, 0.95), (0, 0.8))
@@ -153,8 +153,8 @@ def thing_of(rng: Rng) -> np.ndarray:
     return thing
 
 
-def hand_of(rng: Rng) -> np.ndarray:
-    """Fingers of any skin, as RGBA floats."""
+def hand(rng: Rng) -> np.ndarray:
+    """Return fingers of any skin colour, as RGBA floats."""
     skin = np.array([0.95, 0.75, 0.6]) * rng.uniform(0.3, 1.0) * rng.uniform(0.9, 1.1, 3)
     hand = np.zeros((200, 220, 4), np.float32)
     hand[..., :3] = skin

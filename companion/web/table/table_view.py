@@ -1,0 +1,174 @@
+"""What templates are shown of a table and of its lines: plain values, never the state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.donut_shop.moves import PaidOut
+from companion.donut_shop.parts import Edition
+from companion.donut_shop.screen.drawing import CaseView
+from companion.donut_shop.state import Level, ShopState
+from companion.go_nuts.state import NutsState
+from companion.kernel.common import Adjust, EndGame, Ruling, write_common
+from companion.kernel.game import Unit
+from companion.kernel.redact import redacted_line
+from companion.kernel.repairs import Line, PutBack, Repair, TakeBack, write_entry
+from companion.kernel.table import Applied, Table
+from companion.kernel.text import Names
+from companion.tables.origins import origin_at
+from companion.tables.play import Snapshot
+from companion.web import services
+from companion.words import Message
+
+LATEST_LINES = 4  # the latest amount is shown for so many lines
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as every page about it needs it. `level` is empty in a game without levels."""
+
+    code: str
+    tag: str
+    game: str
+    game_name: str
+    unit: Unit
+    level: str
+    names: Sequence[str]
+    away: bool  # some seat has left
+    over: bool
+    untouched: bool  # no line of the game stands, so that a final count may
+    dealt: bool
+    rulings: Sequence[Ruling]
+    chosen: Mapping[str, str]  # the choice of each ruling
+    can_put_back: bool
+
+    @property
+    def end(self) -> str:
+        """The line that ends the game now."""
+        names = Names.of(tuple(self.names))
+        return names.line(None, write_common(EndGame(), names))
+
+    @property
+    def take_back(self) -> str:
+        """The line that takes back the last one that stands."""
+        return write_entry(TakeBack())
+
+    @property
+    def put_back(self) -> str:
+        return write_entry(PutBack())
+
+    @property
+    def folder(self) -> str:
+        """The folder of the game's templates."""
+        return self.game.replace("-", "_")
+
+    @property
+    def in_money(self) -> bool:
+        return self.unit == Unit.MONEY
+
+    @property
+    def has_case(self) -> bool:
+        return self.level not in ("", Level.BANK)
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """One line in plain words, with what it paid in cents or points. `mark`: why the rules refuse it."""
+
+    seq: int
+    sentence: str
+    cents: int = 0
+    aside: bool = False
+    mark: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShopPaperView:
+    """A Donut Shop table to print. `hands`: each seat's orders, in notation."""
+
+    drawing: CaseView
+    laid: int
+    turn: str
+    hands: Sequence[tuple[str, Sequence[str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class NutsPaperView:
+    """A Go Nuts table to print. `trays`: each seat's cards."""
+
+    round: int
+    deck: int
+    row: Sequence[tuple[int, str | None]]
+    trays: Sequence[tuple[str, Sequence[str]]]
+
+
+def edition_of(table: Table) -> Edition | None:
+    """Return the edition a table plays with; None in a game without editions."""
+    return table.state.edition if isinstance(table.state, ShopState) else None
+
+
+def table_view(snapshot: Snapshot) -> TableView:
+    table = snapshot.table
+    game, state = table.game, table.state
+    return TableView(
+        code=snapshot.code,
+        tag=snapshot.tag,
+        game=game.id,
+        game_name=game.name,
+        unit=game.unit,
+        level=str(state.level) if isinstance(state, ShopState) else "",
+        names=state.party.names,
+        away=bool(state.party.away),
+        over=table.over,
+        untouched=not state.played,
+        dealt=bool(snapshot.seed),
+        rulings=game.rulings,
+        chosen=state.party.rulings,
+        can_put_back=table.can_put_back,
+    )
+
+
+def sentence(table: Table, line: Line | Repair, seq: int) -> str:
+    """Return entry `seq` in plain words, rows and columns counted as they were right before it."""
+    return services.words().move(line, table.state.party.names, edition_of(table), origin_at(table, seq))
+
+
+def mark_of(table: Table, applied: Applied) -> Message | None:
+    """Return why the rules refuse a line that stands; None where they do not."""
+    return services.words().reason(applied.mark, applied.facts, edition_of(table)) if applied.mark else None
+
+
+def applied_view(table: Table, applied: Applied) -> LineView:
+    line = applied.line
+    return LineView(
+        line.seq, sentence(table, line, line.seq), sum(applied.paid.values()), applied.aside, mark_of(table, applied)
+    )
+
+
+def latest_view(table: Table) -> LineView | None:
+    """Return the last line of the journal that paid, else the last one, as everybody may read it.
+
+    A line whose words hold its amount has no cents beside it.
+    """
+    latest = table.applied[-LATEST_LINES:]
+    last = next((one for one in latest[::-1] if one.paid), latest[-1] if latest else None)
+    if last is None:
+        return None
+    line = redacted_line(table, last.line)
+    cents = 0 if isinstance(line.move, Adjust | PaidOut) else sum(last.paid.values())
+    return LineView(line.seq, sentence(table, line, line.seq), cents)
+
+
+def paper_view(table: Table, likes: Mapping[str, str]) -> ShopPaperView | NutsPaperView:
+    """Return the table to print. `likes`: how this phone likes to look at drawings."""
+    state = table.state
+    names = state.party.names
+    if isinstance(state, ShopState):
+        drawing = table.game.screen.drawing(state, (), likes)
+        assert isinstance(drawing, CaseView)
+        hands = [(name, [str(order) for order in hand.orders]) for name, hand in zip(names, state.hands, strict=True)]
+        return ShopPaperView(drawing, state.laid, names[state.turn], hands)
+    assert isinstance(state, NutsState)
+    trays = list(zip(names, state.trays, strict=True))
+    return NutsPaperView(state.round, state.deck, list(enumerate(state.row, 1)), trays)

@@ -1,0 +1,103 @@
+"""Classifies each square of a rectified photo with small nets: its kind, sprinkles, and features of its type."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vision.networks import load_net
+from vision.rectification import SIDE
+from vision.settings import SETTINGS
+
+if TYPE_CHECKING:
+    from vision.values import Array, Pixels
+
+
+FROSTING = (0.17, 0.36)  # inner and outer radius of a donut's frosting, in squares
+BATCH = 64  # squares given to the sprinkles net together
+FEATURES = 16  # numbers that describe a type, and as many that describe its sprinkles
+EMPTY, DONUT, BOX, HOLES = range(4)  # kinds, as the net numbers them
+NO_DONUT = -20  # logit of sprinkles where there is no donut
+
+
+@dataclass(frozen=True, slots=True)
+class SquareClasses:
+    """What the nets predict for each square, height x width x …"""
+
+    kinds: Array  # probabilities of EMPTY, DONUT, BOX, HOLES
+    sprinkles: Array  # logit
+    sprinkle_features: Array  # numbers in which a type's plain donuts are apart from its sprinkled ones
+    types: Array  # numbers in which donuts of one type are close together
+    bright: Array  # share of overexposed pixels
+    visible: Array  # share of the square that is in the photo
+
+
+def classify(view: Pixels, visible: Array | None = None) -> SquareClasses:
+    """Classify the squares of a rectified picture; `visible` is the share of each in the photo, all by default."""
+    import cv2
+    import numpy as np
+
+    net = load_net("cells")
+    net.setInput(cv2.dnn.blobFromImage(view, 1 / 255, swapRB=False))
+    out = np.moveaxis(np.asarray(net.forward())[0], 0, -1)
+    kinds = np.exp(out[..., :4] - out[..., :4].max(-1, keepdims=True))
+    kinds /= kinds.sum(-1, keepdims=True)
+    height, width = out.shape[:2]
+    bright = np.asarray((view.min(2) > 245).reshape(height, SIDE, width, SIDE).mean((1, 3)), np.float32)
+    whole = np.ones((height, width), np.float32) if visible is None else visible
+    sprinkles = _sprinkles(view, kinds)
+    return SquareClasses(kinds, sprinkles[..., 0], sprinkles[..., 1:], out[..., 4:], bright, whole)
+
+
+def _sprinkles(view: Pixels, kinds: Array) -> Array:
+    """Return the logit of sprinkles and its features for every square that may be a donut; a very low logit elsewhere.
+
+    Where the logit is unclear, the net sees the square in all four orientations, and the mean counts.
+    """
+    import numpy as np
+
+    height, width = kinds.shape[:2]
+    candidates = kinds[..., DONUT] > SETTINGS.cells["maybe_donut"]
+    out = np.zeros((height, width, 1 + FEATURES), np.float32)
+    out[..., 0] = NO_DONUT
+    if candidates.any():
+        squares = view.reshape(height, SIDE, width, SIDE, 3).swapaxes(1, 2)[candidates]
+        found = _run_sprinkles_net(squares)
+        unclear = np.abs(found[:, 0] - SETTINGS.cells["unclear"]) < SETTINGS.cells["unclear_by"]
+        if unclear.any():
+            turned = [_run_sprinkles_net(np.rot90(squares[unclear], quarter, (1, 2))) for quarter in (1, 2, 3)]
+            found[unclear] = (found[unclear] + sum(turned)) / 4
+        out[candidates] = found
+    return out
+
+
+def _run_sprinkles_net(squares: Array) -> Array:
+    """Return logit and features of each square, n x (1 + FEATURES); in batches, to need little memory."""
+    import numpy as np
+
+    net, found = load_net("sprinkles"), []
+    for first in range(0, len(squares), BATCH):
+        batch = squares[first : first + BATCH]
+        net.setInput(normalize_frosting(batch))
+        found.append(np.array(np.asarray(net.forward()).reshape(len(batch), -1)))
+    return np.concatenate(found)
+
+
+def normalize_frosting(squares: Array) -> Array:
+    """Return squares (n x SIDE x SIDE x 3, 0..255) as input of the sprinkles net: n x 4 x SIDE x SIDE.
+
+    Three channels are the difference from the frosting's own colour, as a multiple of its spread; the fourth is the
+    spread. So light, haze and the colour of the frosting have no influence.
+    """
+    import numpy as np
+
+    y, x = np.mgrid[:SIDE, :SIDE]
+    radius = np.hypot(x - (SIDE - 1) / 2, y - (SIDE - 1) / 2) / SIDE
+    ring = (radius > FROSTING[0]) & (radius < FROSTING[1])
+    pixels = squares.astype(np.float32) / 255
+    on_ring = pixels[:, ring]
+    median = np.median(on_ring, 1)[:, None, None]
+    spread = np.percentile(np.abs(on_ring - median[:, 0]).max(2), 90, axis=1)[:, None, None, None]
+    difference = np.clip((pixels - median) / (spread + 0.03), -3, 3)
+    amount = np.broadcast_to(np.log(spread + 0.02) + 2, (*pixels.shape[:3], 1))
+    return np.ascontiguousarray(np.concatenate([difference, amount], 3).transpose(0, 3, 1, 2), np.float32)

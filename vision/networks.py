@@ -1,0 +1,39 @@
+"""The committed neural nets: where they are stored, how one is loaded, and which version made a sample's numbers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import cv2
+
+    from vision.values import Array
+
+NETS = Path(__file__).parent / "nets"
+
+
+def load_net(name: str) -> cv2.dnn.Net:
+    """Return a committed net, loaded afresh in 2 ms: a used one keeps buffers of up to 200 MB."""
+    import cv2
+
+    return cv2.dnn.readNetFromONNX(str(NETS / f"{name}.onnx"))
+
+
+@cache
+def colour_map() -> Mapping[str, Array]:
+    """Return the layers of the map from a typed colour to type features, by name."""
+    import numpy as np
+
+    with np.load(NETS / "nominal.npz") as arrays:
+        return dict(arrays)
+
+
+@cache
+def nets_version() -> str:
+    """Return an identifier of the two nets that compute the features of a sample."""
+    nets = b"".join((NETS / f"{name}.onnx").read_bytes() for name in ("cells", "sprinkles"))
+    return hashlib.sha256(nets).hexdigest()[:12]
