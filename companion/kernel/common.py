@@ -77,7 +77,7 @@ class Party:
     names: tuple[str, ...]
     rulings: Mapping[str, str]
     away: frozenset[int] = frozenset()
-    closed: bool = False  # `table: end` was said
+    closed: bool = False  # `table: end` was entered
 
     def next_seat(self, seat: int) -> int:
         """The seat to the left that is still in."""
@@ -99,15 +99,15 @@ def read_ruling(word: str, rulings: tuple[Ruling, ...]) -> tuple[str, str]:
 
 
 def read_amount(word: str) -> int:
-    """A signed amount; the sign is always told, so that nobody mistakes it for a new total."""
+    """Read a signed amount; the sign is required, so that nobody mistakes it for a new total."""
     if word[:1] not in ("+", "-") or not word[1:].isascii() or not word[1:].isdigit() or len(word) > 7:
         raise Malformed(Unread.NUMBER, text=word)
     return int(word)
 
 
-def read_common(said: list[str], names: Names, rulings: tuple[Ruling, ...]) -> Common | None:
+def read_common(words: list[str], names: Names, rulings: tuple[Ruling, ...]) -> Common | None:
     """The move of a `table:` line both games know, None for a verb that is the game's own."""
-    match [said[0].casefold(), *said[1:]]:
+    match [words[0].casefold(), *words[1:]]:
         case ["adjust", who, amount]:
             return Adjust(names.seat(who), read_amount(amount))
         case ["adjust", who, amount, why]:
@@ -151,7 +151,7 @@ def write_common(move: Common, names: Names) -> str:
 def check_new_name(party: Party, move: Rename) -> None:
     """Raises Illegal where a new name is another seat's but for letter case and how its `'` is written.
 
-    Asked only of a line being entered: the journal may hold names accepted before the latter was compared.
+    Required only of a line being entered: the journal may hold names accepted before the latter was compared.
     """
     for seat, name in enumerate(party.names):
         if seat != move.seat and folded(name) == folded(move.name):
@@ -159,7 +159,7 @@ def check_new_name(party: Party, move: Rename) -> None:
 
 
 def check_common(party: Party, move: Common, over: bool) -> None:
-    """Raises Illegal where a move both games know may not be said. `over`: has the game ended?"""
+    """Raise Illegal where a move both games know may not be entered. `over`: has the game ended?"""
     late = isinstance(move, Leaves | Returns | EndGame) or (isinstance(move, Rule) and not move.from_the_start)
     if over and late:
         raise Illegal(CommonReason.OVER)

@@ -47,8 +47,8 @@ class CommonReason(Reason):
     HAS_LEFT = "has-left"
     IS_HERE = "is-here"
     COUNTED = "counted"  # a final count stands where game lines do not, and the other way round
-    DEALER = "dealer"  # the server deals at this table, so what is dealt and drawn is told by nobody else
-    ALONE = "alone"  # what turns over or draws what nobody knows yet is the last of the lines said at once
+    DEALER = "dealer"  # the server deals at this table, so nobody else enters what is dealt and drawn
+    ALONE = "alone"  # what turns over or draws what nobody knows yet is the last of the lines entered at once
     FULL = "table-full"  # one line more, and its transcript would be too long to be read again
     DECIDED = "decided"  # not a refusal: the mark of a line whose amount the table set though the rules allow it
 

@@ -9,27 +9,27 @@ from companion.kernel.repairs import Correct, Insert, Line, Repair, write_repair
 from companion.kernel.table import Table
 from companion.kernel.text import TABLE
 
-HIDDEN = "?"  # in the place of a text of which nobody knows what it says
+HIDDEN = "?"  # in the place of a text that nobody can read
 
 
-def as_told(table: Table, said: Line | Repair, seats: frozenset[int] | None = None) -> Line | Repair:
+def as_told(table: Table, entry: Line | Repair, seats: frozenset[int] | None = None) -> Line | Repair:
     """A line as the phone of these seats may read it now; without seats as the whole table may, on paper too."""
-    match said:
+    match entry:
         case Insert(number, new):
             return Insert(number, redacted_line(table, new, seats))
         case Correct(number, new):
             return Correct(number, redacted_line(table, new, seats))
         case Line():
-            return redacted_line(table, said, seats)
-    return said
+            return redacted_line(table, entry, seats)
+    return entry
 
 
 def as_public(table: Table) -> Table:
-    """The table as its journal reads to everybody: what is secret counts as not said.
+    """The table as its journal reads to everybody: what is secret counts as unknown.
 
-    Whatever is worked out of this one tells nobody a secret, in no roundabout way.
+    Whatever follows from this one gives no secret away.
     """
-    log = tuple(as_told(table, said) for said in table.log)
+    log = tuple(as_told(table, entry) for entry in table.log)
     return table if log == table.log else table.with_log(log)
 
 
@@ -50,5 +50,5 @@ def redacted_line(table: Table, line: Line, seats: frozenset[int] | None = None)
 
 def redacted_text(table: Table, seq: int, seats: frozenset[int] | None = None) -> tuple[str, str]:
     """(who, text) of an entry by its number, likewise."""
-    said = as_told(table, table.log[seq - 1], seats)
-    return (said.who, said.canonical) if isinstance(said, Line) else (TABLE, write_repair(said))
+    entry = as_told(table, table.log[seq - 1], seats)
+    return (entry.who, entry.canonical) if isinstance(entry, Line) else (TABLE, write_repair(entry))

@@ -22,7 +22,7 @@ class Line(Generic[M_co]):
     move: M_co  # the game's move, or one of common.COMMON; None where a stored text can no longer be read
     text: str  # canonical, without the mark of force
     forced: bool = False
-    decided: int | None = None  # `!30`: what the table says it pays
+    decided: int | None = None  # `!30`: the amount the table decided
 
     @property
     def canonical(self) -> str:
@@ -71,16 +71,16 @@ REPAIRS = (TakeBack, Strike, Insert, Correct, PutBack)
 VERBS = frozenset({"take-back", "strike", "insert", "correct", "put-back"})
 
 
-def read_repair(said: list[str]) -> tuple[str, int | None]:
+def read_repair(words: list[str]) -> tuple[str, int | None]:
     """Verb and number of a repair; the line inside an insert or correct is the table's to read."""
-    match [said[0].casefold(), *said[1:]]:
+    match [words[0].casefold(), *words[1:]]:
         case ["take-back" | "put-back" as verb]:
             return verb, None
         case ["take-back" | "strike" as verb, number]:
             return verb, read_number(number)
         case ["insert" | "correct" as verb, number, _, *_]:
             return verb, read_number(number)
-    raise Malformed(Unread.WORDS, text=" ".join(said))
+    raise Malformed(Unread.WORDS, text=" ".join(words))
 
 
 def write_repair(repair: Repair) -> str:
@@ -126,11 +126,11 @@ def check_repair(log: Sequence[Line[M] | Repair[M]], standing: Sequence[Line[M]]
 def counting(log: Sequence[Line[M] | Repair[M]]) -> list[int]:
     """Places in the log of the repairs that still count, the latest last; `put-back` always undoes the last."""
     stack: list[int] = []
-    for place, said in enumerate(log):
-        if isinstance(said, PutBack):
+    for place, entry in enumerate(log):
+        if isinstance(entry, PutBack):
             if stack:
                 stack.pop()
-        elif isinstance(said, REPAIRS):
+        elif isinstance(entry, REPAIRS):
             stack.append(place)
     return stack
 
@@ -138,21 +138,21 @@ def counting(log: Sequence[Line[M] | Repair[M]]) -> list[int]:
 def standing_lines(log: Sequence[Line[M] | Repair[M]]) -> list[Line[M]]:
     """The lines that happened, in the order they happened.
 
-    A put-back undoes the latest repair, so no repair that counts was ever said on the strength of an undone one:
+    A put-back undoes the latest repair, so no repair that counts was ever entered on the strength of an undone one:
     leaving the undone ones out and going once through the log is enough.
     """
     counts = counting(log)
     lines: list[Line[M]] = []
     done = 0
     for place in counts:
-        lines += [said for said in log[done:place] if isinstance(said, Line)]
+        lines += [entry for entry in log[done:place] if isinstance(entry, Line)]
         _repair(lines, log[place])  # type: ignore[arg-type]
         done = place
-    return lines + [said for said in log[done:] if isinstance(said, Line)]
+    return lines + [entry for entry in log[done:] if isinstance(entry, Line)]
 
 
 def _repair(lines: list[Line[M]], repair: Repair[M]) -> None:
-    """Changes the standing lines as one repair says; a number that no longer stands changes nothing."""
+    """Change the standing lines by one repair; a number that no longer stands changes nothing."""
     match repair:
         case TakeBack(None):
             del lines[-1:]

@@ -33,7 +33,7 @@ COMMON_HEADERS = frozenset({"game", "seats", "rulings"})
 
 @dataclass(frozen=True, slots=True)
 class Applied(Generic[S_co, M_co]):
-    """A standing line and what came of it. `mark`: why the rules say no, or None; `aside`: it had no effect."""
+    """A standing line and what came of it. `mark`: why the rules refuse it, or None; `aside`: it had no effect."""
 
     line: Line[M_co | None]
     state: S_co  # after the line
@@ -84,8 +84,8 @@ class Table(Generic[S, M]):
 
     def text(self, seq: int) -> tuple[str, str]:
         """(who, canonical text) of an entry by its number."""
-        said = self.log[seq - 1]
-        return (said.who, said.canonical) if isinstance(said, Line) else (TABLE, write_repair(said))
+        entry = self.log[seq - 1]
+        return (entry.who, entry.canonical) if isinstance(entry, Line) else (TABLE, write_repair(entry))
 
     def entry(self, seq: int) -> Entry:
         return Entry(seq, *self.text(seq))

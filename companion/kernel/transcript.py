@@ -14,7 +14,7 @@ from companion.refusals import Malformed, Refusal
 
 LONGEST_TRANSCRIPT = 400_000  # characters
 MOST_LINES = 5_000  # a whole game has some hundred
-SURELY_FITS = 100  # lines that fit whatever they and the headers say
+SURELY_FITS = 100  # lines that fit however long they and the headers are
 
 
 class Bounds(NamedTuple):
@@ -115,7 +115,7 @@ def at_line(number: int) -> Iterator[None]:
 
 
 class Headers:
-    """The headers of one table, each said once (some once a seat), handed out by word."""
+    """The headers of one table, each once (some once a seat), handed out by word."""
 
     def __init__(self, headers: tuple[Header, ...], end: int) -> None:
         self.end = end
@@ -125,7 +125,7 @@ class Headers:
         self._all = headers
 
     def check(self, known: frozenset[str], by_seat: frozenset[str]) -> None:
-        """Raises Refused at the first header that is unknown or said again."""
+        """Raises Refused at the first header that is unknown or repeated."""
         seen: set[str] = set()
         for place, header in enumerate(self._all):
             with at_line(header.line):
@@ -153,7 +153,7 @@ class Headers:
             yield found[0].rest
 
     def each_seat(self, word: str, names: Names) -> Iterator[tuple[Header, int]]:
-        """Headers said once a seat: each with its seat; raises Refused where a seat comes twice or before `seats`."""
+        """Yield the headers that come once a seat, with it; raises Refused where one comes twice or before `seats`."""
         seen: set[int] = set()
         for header in self._by_word.get(word, []):
             with at_line(header.line):
@@ -193,7 +193,7 @@ class Headers:
 def read_seats(headers: Headers, allowed: range, *, stored: bool = False) -> tuple[str, ...]:
     """The seats in clockwise order; names differ in more than letter case, and in more than how `'` is written.
 
-    `stored`: headers of the journal, which may hold names accepted before the latter was asked.
+    `stored`: headers of the journal, which may hold names accepted before the latter was compared.
     """
     compared = str.casefold if stored else folded
     with headers.get("seats") as rest:

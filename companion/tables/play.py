@@ -88,7 +88,7 @@ def now() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A table with what the journal knows beside its lines: its headers, when it was opened, when each was told."""
+    """A table with what the journal knows beside its lines: its headers, when it was opened, when each was entered."""
 
     snapshot: Snapshot
     header: str
@@ -120,9 +120,9 @@ class Play:
             return self._open(connection, header, phone, deal)
 
     def _open(self, connection: Connection, header: str, phone: str, deal: bool) -> Snapshot:
-        said = read_transcript(header)
-        if said.moves:
-            number, line = said.moves[0]
+        transcript = read_transcript(header)
+        if transcript.moves:
+            number, line = transcript.moves[0]
             raise Refused(number, Malformed(Unread.HEADER, text=line))
         table, seed = self._empty(header), ""
         if deal:
@@ -216,7 +216,7 @@ class Play:
     def contradicts_deal(self, snapshot: Snapshot, line: str) -> bool:
         """Return whether the dealer of this table, if it has one, refuses this line for what everybody can know.
 
-        Asked for pages, which therefore confirm no guess about what is hidden.
+        Pages show the answer and therefore confirm no guess about what is hidden.
         """
         try:
             if snapshot.seed:
@@ -238,9 +238,9 @@ class Play:
         return snapshot
 
     def _empty(self, header: str, *, stored: bool = False) -> Table:
-        said = read_transcript(header)
-        game = find_game(said.headers, said.end, GAMES)
-        return open_table(game, said.headers, said.end, self.editions, stored=stored)
+        transcript = read_transcript(header)
+        game = find_game(transcript.headers, transcript.end, GAMES)
+        return open_table(game, transcript.headers, transcript.end, self.editions, stored=stored)
 
     def _keep(self, snapshot: Snapshot) -> None:
         with self._lock:

@@ -1,4 +1,4 @@
-"""Counting at the end of a game nobody followed: trays or money told seat by seat, stored as `final` lines."""
+"""Counting at the end of a game nobody followed: trays or money entered seat by seat, stored as `final` lines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pages.url_value_preprocessor(upper_code)
 
 @pages.get("")
 def count(code: str) -> str | Response:
-    """What each seat has, told by taps or numbers; when all have counted, the result."""
+    """Show what each seat has, entered by taps or numbers; when all have counted, the result."""
     snapshot = looked(code)
     if snapshot.table.over:
         return redirect(url_for("table.result", code=code), 303)
@@ -26,7 +26,7 @@ def count(code: str) -> str | Response:
 
 
 def shown(snapshot: Snapshot, refusal: Refusal | None = None) -> str:
-    """What is counted so far is in the address, as everything half said; a yes is sent there too."""
+    """Return the page; the counts entered are in the address, and a form is sent to it too."""
     view = snapshot.table.game.screen.count(snapshot.table.state, snapshot.table.names, request.args)
     refused = refusal_in_words(snapshot, refusal)
     here = address(url_for("count.count", code=snapshot.code), request.args.items())
@@ -36,7 +36,7 @@ def shown(snapshot: Snapshot, refusal: Refusal | None = None) -> str:
 
 
 @pages.post("")
-def tell(code: str) -> Response | tuple[str, int]:
+def record_count(code: str) -> Response | tuple[str, int]:
     """A `final` line; then the next seat, or the result."""
     command = Command(code, *seen_of(request.form), lines_of(request.form), phones.phone_id())
     try:

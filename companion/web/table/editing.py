@@ -1,4 +1,4 @@
-"""A line told wrong, or forgotten, said on the table's own pads: the table as it stood right before that line."""
+"""A wrong or forgotten line entered on the table's own pads: the table as it stood right before that line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pages = Blueprint("mending", __name__, url_prefix="/t/<code>/line/<seq>")
 pages.url_value_preprocessor(upper_code)
 
 PAGES = {"correct": "again", "insert": "before"}
-NOTHING = {"do": ""}  # half said: the page's script takes an address without a question for the table after a line
+NOTHING = {"do": ""}  # an empty draft: the page's script takes an address without a question for the table after a line
 
 
 @pages.get("/again")
@@ -34,7 +34,7 @@ def before(code: str, seq: str) -> Response | str:
 
 
 def way_again(snapshot: Snapshot, seq: int) -> str:
-    """Where a standing line is said again: its pads, or where it has none its own page."""
+    """Return where a standing line is entered again: its pads, or where it has none its own page."""
     draft = draft_again(snapshot.table, seq)
     if draft is None:
         return url_for("table.line", code=snapshot.code, seq=seq)
@@ -42,9 +42,9 @@ def way_again(snapshot: Snapshot, seq: int) -> str:
 
 
 def _pads(code: str, seq: str, verb: str) -> Response | str:
-    """The step's page, drawn of what everybody may know; what it says goes to the page that shows what it changes.
+    """The step's page, drawn of what everybody may know; its line goes to the page that previews it.
 
-    Where nothing was to be said any more, the line's own page.
+    Where the game was over, the line's own page.
     """
     snapshot = looked(code)
     number = services.number(seq) or 0

@@ -1,4 +1,4 @@
-"""What would become of the table: a repair or ruling shown before it is said, and slips that explain a difference."""
+"""Previews of repairs and rulings before they are recorded, and slips that explain a difference."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ REPAIR = re.compile(r"table: (?P<verb>[a-z-]+) (?P<line>[0-9]{1,6})(?: (?P<new>.
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What some lines would change: (seat, score now, then), lines that would be marked anew, lines that would go."""
+    """What some lines would change: (seat, score now, then), lines newly marked, lines that would go."""
 
     scores: list[tuple[str, int, int]]
     marked: list[LineView]
@@ -71,16 +71,16 @@ def change(now: Table, then: Table) -> Change:
 
 
 def tried(table: Table, lines: tuple[str, ...]) -> Change | None:
-    """What the lines would change, as far as no secret says it; None where they turn over what is secret now.
+    """Return what the lines would change, secrets left out; None where they turn over what is secret now.
 
-    All is worked out of the public table: trying says no more than the journal does. Raises Malformed or Illegal.
+    All follows from the public table: a preview shows no more than the journal does. Raises Malformed or Illegal.
     """
     now = then = as_public(table)
     for line in lines:
-        said = then.read(line)
-        if now is not table and isinstance(said, Line) and isinstance(said.move, now.game.rules.turns_over):
+        entry = then.read(line)
+        if now is not table and isinstance(entry, Line) and isinstance(entry.move, now.game.rules.turns_over):
             return None
-        then = then.enter(said, at_door=True)
+        then = then.enter(entry, at_door=True)
     # Inside a repair it is not refused but set aside, because the public table has no bid there.
     return None if now is not table and turned_over(then) - turned_over(now) else change(now, then)
 
@@ -96,7 +96,7 @@ def _previewed(snapshot: Snapshot, lines: tuple[str, ...], stale: Refusal | None
     try:
         if not 1 <= len(lines) <= MOST_LINES:
             raise Malformed(Unread.WORDS, text="")
-        # Of a draw the dealer says nothing before it is said.
+        # The dealer reveals nothing of a draw before it is recorded.
         if any(_repairs(snapshot.table, line) and services.play().contradicts_deal(snapshot, line) for line in lines):
             raise Illegal(CommonReason.DEALER)
         return shown(snapshot, lines, tried(snapshot.table, lines), stale=stale)
@@ -105,7 +105,7 @@ def _previewed(snapshot: Snapshot, lines: tuple[str, ...], stale: Refusal | None
 
 
 def _preview_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:
-    """The yes was refused: the same lines looked at anew, at the address that shows them."""
+    """Preview the same lines again after they were refused, at the address that shows them."""
     lines = lines_of(form)
     stands_at(address(url_for("trying.preview", code=snapshot.code), [("text", line) for line in lines]))
     stale = isinstance(refusal, Stale)
@@ -125,7 +125,7 @@ def _repairs(table: Table, line: str) -> bool:
 
 
 def lines_tried(args: MultiDict[str, str]) -> tuple[str, ...]:
-    """Lines as a form says them; where the pads of an earlier moment said them, the repairs that put them there."""
+    """Return the lines of a form; from the pads of an earlier moment, the repairs that put them there."""
     said = lines_of(args)
     number = args.get("correct") or args.get("insert")
     if not number or not said:
@@ -145,7 +145,7 @@ def shown(
     anyway = lines[0] if refusal and len(lines) == 1 and can_record_forced(snapshot.table, lines[0]) else ""
     repair = REPAIR.fullmatch(lines[-1]) if lines else None
     said = [(line, _in_words(snapshot.table, line)) for line in lines]
-    # Who goes back after a yes sees this page again, and would say yes again.
+    # Going back after recording shows this page again, with the same button.
     again = snapshot.version if changes and are_latest(as_public(snapshot.table), lines) else 0
     return page_of(
         "table/try.html",
@@ -162,7 +162,7 @@ def shown(
 
 
 def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None, *, refused: bool, again: int) -> str:
-    """What the dock of the page says: what its tap records, or why there is nothing to record."""
+    """Return the words of the page's dock: what its tap records, or why there is nothing to record."""
     words, money = services.words(), snapshot.table.game.unit == Unit.MONEY
     if refused:
         return words.gettext("This cannot be recorded as it stands")
@@ -188,7 +188,7 @@ def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None,
 
 
 def _in_words(table: Table, line: str) -> str:
-    """What a line says, for people, and nobody's secret; empty where it cannot be read."""
+    """Return a line in plain words, without secrets; empty where it cannot be read."""
     try:
         said = table.read(line)
     except Refusal:
@@ -234,7 +234,7 @@ def _explained(snapshot: Snapshot, said: Mapping[str, str], refused: Message | N
 
 
 def _counted_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:
-    """The adjustment was refused: what was counted, explained anew by the table as it stands now."""
+    """The adjustment was refused: what was counted, explained by the table as it stands now."""
     said = {"seat": form.get("of", ""), "counted": form.get("counted", "")}
     stands_at(address(url_for("trying.counted", code=snapshot.code), said))
     page = _explained(snapshot, said, refusal_in_words(snapshot, refusal))

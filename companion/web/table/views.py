@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
@@ -46,10 +45,10 @@ DRAWN_AGAIN: dict[str, DrawnAgain] = {}
 
 
 @pages.url_value_preprocessor
-def upper_code(endpoint: str | None, values: dict[str, Any] | None) -> None:
+def upper_code(endpoint: str | None, values: dict[str, object] | None) -> None:
     """Codes are read in either letter case: the QR has them in capitals, thumbs do not."""
     if values is not None:
-        values["code"] = values["code"].upper()
+        values["code"] = str(values["code"]).upper()
 
 
 def looked(code: str) -> Snapshot:
@@ -60,7 +59,7 @@ def looked(code: str) -> Snapshot:
     return snapshot
 
 
-def page_of(template: str, snapshot: Snapshot, **context: Any) -> str:
+def page_of(template: str, snapshot: Snapshot, **context: object) -> str:
     """Return a page about a table, with what all of them are shown."""
     table, words = table_view(snapshot), services.words()
     return render_template(
@@ -76,7 +75,7 @@ def page_of(template: str, snapshot: Snapshot, **context: Any) -> str:
 
 @pages.get("")
 def table(code: str) -> AnyResponse:
-    """The table as it stands, with what the address says so far."""
+    """Show the table as it stands, with the draft in the address."""
     return shown(looked(code), request.args)
 
 
@@ -121,7 +120,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
 
 
 def _last_said(snapshot: Snapshot) -> int:
-    """The number of the last line a person said, 0 for none: what a dealer told would only be dealt again."""
+    """Return the number of the last line a person entered, 0 for none: the dealer's would only be dealt again."""
     dealt = snapshot.table.game.dealer.moves if snapshot.seed else ()
     return next(
         (told.line.seq for told in reversed(snapshot.table.applied) if not isinstance(told.line.move, dealt)), 0
@@ -146,7 +145,7 @@ def _may_decide(snapshot: Snapshot, line: str) -> bool:
 
 
 def _blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
-    """The earlier lines a refusal names: where each is put right, and what it says."""
+    """Return the earlier lines a refusal names: where each is corrected, and its words."""
     numbers = refusal.facts.get("lines")
     if not isinstance(numbers, list):
         return []
@@ -170,7 +169,7 @@ def move(code: str) -> AnyResponse:
 
 
 def record(code: str, lines: tuple[str, ...]) -> AnyResponse:
-    """Lines told by this phone: the table after them, or the page with the refusal and all that was half said."""
+    """Record lines of this phone: the table after them, or the page with the refusal and the draft."""
     draft = dict(parse_qsl(request.form.get("draft", "")))
     try:
         snapshot = services.play().play(
@@ -188,7 +187,7 @@ def record(code: str, lines: tuple[str, ...]) -> AnyResponse:
         return redirect(url_for("table.result", code=code), 303)
     if request.form.get("then"):
         return redirect(url_for("table.journal", code=code), 303)
-    # What was told aloud stays said while somebody bids in secret, and a table that catches up goes on doing so.
+    # Bids entered aloud stay in the draft during a secret bid; a table that catches up goes on doing so.
     kept = dict(parse_qsl(request.form.get("keep", "")))
     if services.htmx:
         return shown(snapshot, kept)
@@ -197,7 +196,7 @@ def record(code: str, lines: tuple[str, ...]) -> AnyResponse:
 
 @pages.post("/likes")
 def likes(code: str) -> AnyResponse:
-    """How this phone likes to look at tables; nothing is told, and what is half said stays so."""
+    """Keep how this phone likes to look at tables; nothing is recorded, and the draft stays."""
     phones.like({word: request.form[word] for word in phones.LIKES if word in request.form})
     draft = dict(parse_qsl(request.form.get("draft", "")))
     if request.form.get("then"):
@@ -209,19 +208,19 @@ def likes(code: str) -> AnyResponse:
 
 @pages.post("/dealt")
 def dealt(code: str) -> AnyResponse:
-    """A draw at a table the server deals: the phone says what it takes, the server what it is."""
+    """Record a draw at a table the server deals: the phone sends what it takes, the server knows what it is."""
     snapshot = looked(code)
     line = services.play().drawn(snapshot, request.form.get("take", ""))
     return record(code, (line,) if line else ())
 
 
 def seen_of(form: Mapping[str, str]) -> tuple[str, int]:
-    """Epoch and version a page was drawn at; nothing is stored for a page that does not say both."""
+    """Epoch and version a page was drawn at; nothing is stored for a page without both."""
     return read_tag(form.get("version", ""))
 
 
 def lines_of(form: MultiDict[str, str]) -> tuple[str, ...]:
-    """Lines as they were said, or one put together from the fields of a form, in their order in the notation."""
+    """Return the lines of a form, or one put together from its fields, in their order in the notation."""
     if "say" not in form:
         return tuple(line for text in form.getlist("text") for line in text.splitlines() if line.strip())
     said = [form["say"]]
@@ -260,11 +259,11 @@ def line(code: str, seq: str) -> AnyResponse | str:
 
 @pages.get("/more")
 def more(code: str) -> str:
-    """What is said seldom: adjust, note, names, rulings, leaving, the end; what was typed is in the address."""
+    """Show what is needed seldom: adjust, note, names, rulings, leaving, the end; what was typed is in the address."""
     return _more(looked(code), request.args)
 
 
-def _more(snapshot: Snapshot, fields: Mapping[str, str], **refused: Any) -> str:
+def _more(snapshot: Snapshot, fields: Mapping[str, str], **refused: object) -> str:
     """`fields`: what each holds, by its id."""
     said = {"refused_form": "", "refused": None, "anyway": "", **refused}
     return page_of("table/more.html", snapshot, likes=phones.likes(), typed=fields, **said)
