@@ -21,7 +21,7 @@ import pytest
 import start
 from companion import __version__
 
-pytestmark = pytest.mark.posix
+pytestmark = [pytest.mark.posix, pytest.mark.slow]
 
 ROOT = Path(__file__).parents[1]
 REMEMBERS = "import sys, pathlib; pathlib.Path(sys.argv[1]).write_text(sys.argv[2], encoding='utf-8')"
@@ -84,7 +84,6 @@ def test_an_old_python_gets_a_plain_sentence(version: tuple[int, int], runs: boo
     assert runs or "needs Python 3.11 or newer; this one is {}.{}".format(*version) in problem
 
 
-@pytest.mark.slow
 def test_a_whole_start_opens_the_browser_stops_when_asked_and_is_quicker_the_next_time(copy: Copy) -> None:
     port = free_port()
     first = welcome(copy.start(PORT=str(port)), port, copy)
@@ -165,7 +164,6 @@ def test_without_a_network_it_says_so_and_tries_again_the_next_time(copy: Copy) 
         assert not copy.stamp.exists()
 
 
-@pytest.mark.slow
 def test_an_environment_cut_short_is_made_anew(copy: Copy) -> None:
     """Without the shared packages in it a new environment has pip, and no network to install from."""
     shutil.rmtree(copy.folder / ".venv")

@@ -12,6 +12,8 @@ import pytest
 
 from tests.tiers import TIERS
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 WORKERS = pytest.mark.parametrize("workers", [[], ["--numprocesses", "1"]], ids=["alone", "with a worker"])
 # The property among the tests of names in quotes.

@@ -14,7 +14,7 @@ import gzip
 from flask import Flask, Response, request
 
 LEAST = 1_000  # bytes; less than that fits into one packet anyway
-LEVEL = 5  # a page of 100 kB takes about 1.5 ms; the highest level takes thrice as long for two hundredths less
+LEVEL = 5  # 0.2 ms for a page of 57 kB; the highest level takes 0.7 ms and leaves 2 % less
 KINDS = frozenset({"text/html", "text/css", "text/plain", "text/csv", "application/json", "image/svg+xml"})
 
 

@@ -36,7 +36,7 @@ MISFITS = """() => {
       found.push(`${Math.round(width)} x ${Math.round(height)}: ` + name(it));
     }
   }
-  for (const it of document.querySelectorAll(".button, .key, .choice, h1, h2, p, td, th")) {
+  for (const it of document.querySelectorAll(".button, .key, .choice, h1:not(.visually-hidden), h2, p, td, th")) {
     if (it.scrollWidth > it.clientWidth + 1 && it.clientWidth && getComputedStyle(it).display !== "inline")
       found.push("has no room: " + name(it));
   }

@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.nuts_pages import nuts_pages
 from tests.browser.pages import shop_pages
-from tests.servers import ARGS, CHROMIUM, House
+from tests.servers import ARGS, House, chromium_path
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -38,7 +38,7 @@ MISFITS = """() => {
 def large(browser: Browser) -> Iterator[Page]:
     """A page of a browser whose owner set its text to 200 %."""
     own = browser.browser_type.launch(
-        executable_path=str(CHROMIUM), args=[*ARGS, "--blink-settings=defaultFontSize=32"]
+        executable_path=chromium_path(), args=[*ARGS, "--blink-settings=defaultFontSize=32"]
     )
     yield own.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
     own.close()

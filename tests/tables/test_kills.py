@@ -8,7 +8,7 @@ import pytest
 
 from tests.soak import kill, load
 
-pytestmark = pytest.mark.posix
+pytestmark = [pytest.mark.posix, pytest.mark.slow]
 
 
 def test_thirty_kills_lose_no_answered_line_and_store_none_by_half(tmp_path: Path) -> None:

@@ -30,6 +30,8 @@ from tests.go_nuts import test_repaired_playouts as nuts
 from tests.properties import examples, given, st
 from tests.transcripts import GOLDEN, headers_of, opened, same, transcript_of
 
+pytestmark = pytest.mark.slow
+
 SETS = load_sets()
 AT = "2026-05-01T19:30:00Z"
 # Names that need quotes, look like another thing, or stand for a word of the notation.

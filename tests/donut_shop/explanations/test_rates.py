@@ -10,6 +10,8 @@ from companion.donut_shop.explanations.search import MOST, explanations
 from tests.bench.explanations import AMONG_FIRST, FOUND, Rates, searched, together
 from tests.bench.planted import planted
 
+pytestmark = pytest.mark.slow
+
 SLIPS = 8  # of each kind
 
 

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from companion.donut_shop.parts import Donut, Edition
 from companion.editions.own import with_cross
 from companion.store.embedded.samples import SqliteSamples
-from companion.web.lobby.editions import changing, find, keep_edition
+from companion.web.lobby.editions import changing, edition_of, keep_edition
 from companion.web.pictures import short_name
 from tests.at_once import in_threads
 from tests.client import House, Phone, sentence
@@ -236,7 +236,7 @@ def test_several_editions_named_and_taught_at_the_same_moment_lose_nothing(house
     def name_and_teach(name: str) -> None:
         assert house.phone().post("/sets", {**OURS, "edition": name}).location == f"/sets/{name}"
         with house.app.test_request_context(), changing():
-            keep_edition(with_cross(find(name), cross))
+            keep_edition(with_cross(edition_of(name), cross))
 
     names = [f"set-{number}" for number in range(6)]
     in_threads(name_and_teach, [(name,) for name in names])

@@ -4,16 +4,20 @@
 const MOST_ENTRIES = 40; // a browser keeps fifty
 const here = () => location.pathname + location.search;
 let shown = here();
+let moved = false; // does the page just exchanged stand at another address?
 let returning = false;
 
 // A page that answers a POST stands where it can be requested again.
 if (body.dataset.address) history.replaceState(history.state, "", body.dataset.address);
 
 body.addEventListener("htmx:afterSwap", ({ target, detail }) => {
-  const { xhr, pathInfo, requestConfig } = detail;
+  const { xhr, pathInfo } = detail;
   if (!target.matches("[data-stay]") || !isExchange(detail)) return;
-  const moved = shown !== (shown = xhr.getResponseHeader("HX-Replace-Url") || pathInfo.responsePath);
-  if (moved) setTimeout(() => remember(requestConfig.verb, isTap(detail))); // after the page is drawn: it takes its time
+  moved = shown !== (shown = xhr.getResponseHeader("HX-Replace-Url") || pathInfo.responsePath);
+});
+body.addEventListener("htmx:afterSettle", ({ detail }) => {
+  if (moved) remember(detail.requestConfig.verb, isTap(detail));
+  moved = false;
 });
 function remember(verb, tapped) {
   const entries = history.state?.taps || 0;
