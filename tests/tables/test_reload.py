@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,6 +23,7 @@ from companion.store.store import Store, open_store
 from companion.tables.feed import Feed
 from companion.tables.play import Evening, Play, Snapshot
 from companion.tables.replay import replay
+from companion.web import create_app
 from companion.web.table.journal_rows import rows_of
 from companion.words import Words
 from tests.donut_shop import test_repaired_playouts as shop
@@ -41,6 +42,13 @@ ODD = [
     *("final", "insert", "seats", "game", "reveal", "tables", "the table", "Ana B", "李 雷", "👩‍👩‍👧", "…", "a,b;c"),
 ]
 GOLDEN_GAMES = sorted(GOLDEN.glob("*.txt"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Rows of the journal's page are sentences, in the words of an app."""
+    with create_app({"DATABASE": str(tmp_path_factory.mktemp("pages") / "pages.db")}).app_context():
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +106,7 @@ def marks(table: Table) -> list[Any]:
 
 def journal_of(table: Table) -> list[Any]:
     """The journal as everybody and as each seat may read it."""
-    rows = [(row.seq, row.text, row.cents, row.dropped) for row in rows_of(table, 1, table.version)]
+    rows = [(row.seq, row.sentence, row.text, row.cents, row.dropped) for row in rows_of(table, 1, table.version)]
     seats = [None, *({seat} for seat in range(len(table.names.now)))]
     return [rows, [[as_told(table, said, seat and frozenset(seat)) for said in table.log] for seat in seats]]
 
@@ -207,7 +215,7 @@ def test_a_stored_line_that_cannot_be_read_is_shown_to_nobody(journal: Store, en
     assert (table.applied[-1].line, table.applied[-1].line.move, table.applied[-1].aside) == (line, None, True)
     shown = [
         *(export_text(evening, form) for form in FORMATS),
-        *(row.text for row in rows_of(table, 1, 2)),
+        *(row.text + row.sentence for row in rows_of(table, 1, 2)),
         *terminal.lines(table, words),
         words.move(line, table.names.now),
         *(str(as_told(table, line, frozenset({seat}))) for seat in range(3)),
