@@ -105,7 +105,7 @@ def write_entry(entry: Line[M] | Repair[M]) -> str:
 
 
 def _place(standing: Sequence[Line], seq: int) -> int:
-    """Where a number stands, -1 for nowhere."""
+    """Return the place of a number, -1 where it is missing."""
     return next((i for i, line in enumerate(standing) if line.seq == seq), -1)
 
 

@@ -32,7 +32,7 @@ _NET = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 class SharingReason(StrEnum):
-    """Why a shared file is refused."""
+    """Reasons why a shared file is refused."""
 
     NOT_TAUGHT = "not-a-taught-edition"
     TOO_MUCH = "too-much"

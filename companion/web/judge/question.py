@@ -101,7 +101,7 @@ class JudgeQuestion:
 
     @property
     def may_tap(self) -> bool:
-        """Whether the drawing is small enough to be changed by taps."""
+        """Return whether the drawing is small enough to be changed by taps."""
         return self.wide <= WIDEST_TAPPED and len(self.rows) <= WIDEST_TAPPED
 
     @property

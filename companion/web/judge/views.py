@@ -239,7 +239,7 @@ def nudges(question: JudgeQuestion) -> list[tuple[str, JudgeQuestion]]:
 
 
 def _is_near(question: JudgeQuestion, at: Square) -> bool:
-    """Whether a tile lies no farther from the drawing than a tile's width."""
+    """Return whether a tile lies no farther from the drawing than a tile's width."""
     return all(-4 <= x <= question.wide + 3 and -4 <= y <= len(question.rows) + 3 for x, y in tile_squares(at))
 
 

@@ -23,13 +23,13 @@ NOTHING = {"do": ""}  # an empty draft: the page's script takes an address witho
 
 @pages.get("/again")
 def again(code: str, seq: str) -> Response | str:
-    """What the line should have been; its own words are in the address that leads here."""
+    """Show the pads for a line's correction; its own words are in the address that leads here."""
     return _pads(code, seq, "correct")
 
 
 @pages.get("/before")
 def before(code: str, seq: str) -> Response | str:
-    """What is missing before the line."""
+    """Show the pads for a line missing before this one."""
     return _pads(code, seq, "insert")
 
 

@@ -39,7 +39,7 @@ REPAIR = re.compile(r"table: (?P<verb>[a-z-]+) (?P<line>[0-9]{1,6})(?: (?P<new>.
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What some lines would change: (seat, score now, then), lines newly marked, lines that would go."""
+    """The difference some lines would make: (seat, score now, then), lines newly marked, lines that would go."""
 
     scores: list[tuple[str, int, int]]
     marked: list[LineView]
@@ -87,7 +87,7 @@ def tried(table: Table, lines: tuple[str, ...]) -> Change | None:
 
 @pages.get("/try")
 def preview(code: str) -> str:
-    """What the lines in the address would do; saying yes is a form on this page."""
+    """Show what the lines in the address would do; a form on this page records them."""
     return _previewed(looked(code), lines_tried(request.args))
 
 
@@ -117,7 +117,7 @@ DRAWN_AGAIN["try"] = _preview_again
 
 
 def _repairs(table: Table, line: str) -> bool:
-    """Is it a repair, as far as it can be read?"""
+    """Return whether it is a repair that can be read."""
     try:
         return isinstance(table.read(line), REPAIRS)
     except Refusal:

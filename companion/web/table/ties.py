@@ -35,7 +35,7 @@ class Tie:
 
 
 def tie_of(snapshot: Snapshot, args: Mapping[str, str]) -> Tie | None:
-    """What the page asks; None where nobody ties, the game is not over, or the app follows the hands itself."""
+    """Return the tie to settle; None where nobody ties, the game is not over, or the app follows the hands itself."""
     shop = snapshot.table.state
     if not isinstance(shop, ShopState) or not snapshot.table.over or shop.level == Level.EVERYTHING:
         return None

@@ -134,13 +134,13 @@ def _anyway(snapshot: Snapshot, lines: Sequence[str]) -> str:
 
 
 def _promise(snapshot: Snapshot, text: str) -> str:
-    """What recording a line will do, in words."""
+    """Return the words for what recording a line will do."""
     line = snapshot.table.read(text)
     return services.words().promise(line, snapshot.table.names.now) if isinstance(line, Line) else text
 
 
 def _may_decide(snapshot: Snapshot, line: str) -> bool:
-    """May people record this line? Not against a dealer who knows better."""
+    """Return whether people may record this line: not against a dealer who knows better."""
     return not services.play().contradicts_deal(snapshot, line)
 
 
@@ -351,7 +351,7 @@ def paper(code: str) -> str:
 
 
 def decided(standings: Sequence[Standing], words: Words, in_money: bool) -> str:
-    """What decided: money or points, the tie-break, or that it is shared."""
+    """Return what decided the game: money or points, the tie-break, or that it is shared."""
     winners = [standing for standing in standings if standing.winner]
     others = [standing for standing in standings if not standing.winner]
     if len(winners) > 1 and any(winner.tiebreak is None for winner in winners):
