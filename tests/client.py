@@ -82,8 +82,10 @@ class Phone:
         self.code = answer.location.rsplit("/", 1)[1]
         return self.code
 
-    def say(self, text: str, version: int | str | None = None, headers: dict[str, str] | None = None) -> TestResponse:
-        """Tell the table a line, by default on the strength of its newest page."""
+    def record(
+        self, text: str, version: int | str | None = None, headers: dict[str, str] | None = None
+    ) -> TestResponse:
+        """Record a line, by default on the strength of the newest page."""
         seen = self.version() if version is None else version
         return self.post(f"/t/{self.code}/move", {"text": text, "version": str(seen)}, headers)
 

@@ -136,7 +136,7 @@ class Phone:
         self.epoch, _, version = tag.rpartition(".")
         return int(version)
 
-    def say(self, version: int, *lines: str) -> int:
+    def record(self, version: int, *lines: str) -> int:
         """The status of the answer."""
         form = [("version", f"{self.epoch}.{version}"), *(("text", line) for line in lines)]
         return self.ask("POST", f"/t/{self.code}/move", form).status
@@ -167,7 +167,7 @@ class Killed:
             self.phone.open("case")
         assert self.phone.version() in self.stored_versions()
         killer = threading.Timer(self.chance.uniform(0.0, 0.05), server.signal, [signal.SIGKILL])
-        self._tell_until_killed(killer, after=self.chance.randrange(4))
+        self._record_until_killed(killer, after=self.chance.randrange(4))
         killer.join()
         self.phone.hang_up()
         self.check()
@@ -176,13 +176,13 @@ class Killed:
         """Lines there may be: those of the answered commands, or one command more whose answer was lost."""
         return 3 * self.answered, 3 * self.answered + 3
 
-    def _tell_until_killed(self, killer: threading.Timer, after: int) -> None:
+    def _record_until_killed(self, killer: threading.Timer, after: int) -> None:
         """The first command may be one that was stored before the last kill: it must not be stored again."""
         try:
             for count in itertools.count():
                 if count == after:
                     killer.start()
-                status = self.phone.say(3 * self.answered, *self.command())
+                status = self.phone.record(3 * self.answered, *self.command())
                 assert status == 200, status
                 self.answered += 1
         except GONE:
@@ -229,7 +229,7 @@ class Payer(threading.Thread):
     def run(self) -> None:
         version, chance = self.phone.version(), random.Random(self.name)
         while time.monotonic() < self.until or self.answered < LEAST:
-            status = self.phone.say(version, f'Ana: paid 5 "{self.name} {self.answered}"')
+            status = self.phone.record(version, f'Ana: paid 5 "{self.name} {self.answered}"')
             self.statuses[status] += 1
             if status == 200:
                 self.answered += 1

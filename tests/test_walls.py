@@ -374,7 +374,7 @@ def tree_with(root: Path, path: str, text: str) -> Path:
 
 
 @pytest.mark.parametrize(("path", "text", "words"), BREACHES.values(), ids=BREACHES)
-def test_a_breach_is_told(tmp_path: Path, path: str, text: str, words: str) -> None:
+def test_a_breach_is_found(tmp_path: Path, path: str, text: str, words: str) -> None:
     told = violations(tree_with(tmp_path, path, text))
     assert told, "nothing was noticed"
     assert all(sentence.startswith(path) and sentence.endswith(".") for sentence in told)
@@ -382,11 +382,11 @@ def test_a_breach_is_told(tmp_path: Path, path: str, text: str, words: str) -> N
 
 
 @pytest.mark.parametrize(("path", "text"), FINE.values(), ids=FINE)
-def test_what_is_fine_is_not_told(tmp_path: Path, path: str, text: str) -> None:
+def test_what_is_fine_passes(tmp_path: Path, path: str, text: str) -> None:
     assert violations(tree_with(tmp_path, path, text)) == []
 
 
-def test_a_room_too_full_is_told(tmp_path: Path) -> None:
+def test_a_room_too_full_is_found(tmp_path: Path) -> None:
     room = tmp_path / "companion" / "words"
     room.mkdir(parents=True)
     for number in range(MOST_MODULES):

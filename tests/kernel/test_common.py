@@ -69,7 +69,7 @@ def test_after_the_end_notes_renames_rulings_from_the_start_and_repairs() -> Non
     assert not table.play("table: strike 2").over
 
 
-def test_lines_keep_the_names_they_were_said_with() -> None:
+def test_lines_keep_the_names_they_were_entered_with() -> None:
     table = shop(f'{PLACE}table: rename Ana "Ana B"\nana: end\ntable: adjust ana +5\n"ANA B": box 2x2 @0,0 with B !\n')
     assert standing(table)[0] == "Ana: place BBBB @0,2 B"
     assert standing(table)[2] == "Ana: end"
@@ -144,7 +144,7 @@ def test_leaving_out_of_turn_changes_nobodys_turn() -> None:
     assert table.play("Ana: place BBBB @0,2 B").play('"Cy Lee": place VVVV @2,2 V').state.laid == 2
 
 
-def test_rulings_hold_from_where_they_are_told() -> None:
+def test_rulings_hold_from_where_they_are_chosen() -> None:
     start = "game donut-shop\nseats Ana Bo\nfollow case\nstart VO/MM\n"
     first, second = "Ana: place VVNN @2,0 V\n", "Bo: place VVMM @4,0 V\n"
     plain = played(start + first + second)
@@ -246,7 +246,7 @@ def test_standings(rows: list[tuple[str, int, int | None]], ranks: dict[str, tup
     assert {s.rank for s in ranked([("A", 1, 2, {}), ("B", 1, 1, {})], over=True, ties=False)} == {1}
 
 
-def test_opening_says_who_sits_there() -> None:
+def test_opening_names_the_seats() -> None:
     table = opened(CASE)
     assert (table.version, table.names.now) == (0, ("Ana", "Bo", "Cy Lee"))
     assert not table.over

@@ -100,7 +100,7 @@ def test_what_stands(repairs: list[str], stands: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("repairs", "stands"), [pytest.param(*row[1:], id=row[0]) for row in STANDS])
-def test_folding_anew_is_telling_what_stands(repairs: list[str], stands: list[str]) -> None:
+def test_a_fold_is_the_standing_lines_applied(repairs: list[str], stands: list[str]) -> None:
     """Where no mark is left, the state is as if the standing lines alone had been told."""
     table = repaired(*repairs)
     if not marks(table) and not asides(table):

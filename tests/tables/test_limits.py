@@ -73,11 +73,11 @@ def test_a_full_table_can_be_taken_away_and_brought_back(tmp_path: Path, entries
         assert again.version == snapshot.version
 
 
-def test_a_page_says_that_a_table_is_full(tmp_path: Path) -> None:
+def test_a_page_shows_that_a_table_is_full(tmp_path: Path) -> None:
     house = House(tmp_path)
     phone = house.phone()
     phone.code = table_of(house.app.extensions["store"], MOST_LINES, SHORT_NOTE)
-    answer = phone.say("Ana: paid 5")
+    answer = phone.record("Ana: paid 5")
     assert answer.status_code == 422 and "This table is full" in answer.text
 
 
@@ -94,7 +94,7 @@ def test_a_table_from_before_the_limit_is_taken_away_and_brought_back(tmp_path: 
     phone.code = ran.output.split()[0]
     assert house.lines(phone.code) == house.lines(code)
     assert phone.get(f"/t/{phone.code}/export/txt").data == file.read_bytes()
-    assert phone.say("Ana: paid 5").status_code == 422
+    assert phone.record("Ana: paid 5").status_code == 422
 
 
 def test_lines_that_surely_fit_do() -> None:

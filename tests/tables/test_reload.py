@@ -13,7 +13,7 @@ import pytest
 from companion.editions import load_sets
 from companion.exports import terminal
 from companion.exports.downloads import FORMATS, export_text
-from companion.kernel.redact import as_public, as_told
+from companion.kernel.redact import as_public, redacted_entry
 from companion.kernel.table import Table
 from companion.kernel.text import write_name
 from companion.kernel.transcript import header_lines, read_transcript
@@ -108,7 +108,7 @@ def journal_of(table: Table) -> list[Any]:
     """The journal as everybody and as each seat may read it."""
     rows = [(row.seq, row.sentence, row.text, row.cents, row.dropped) for row in rows_of(table, 1, table.version)]
     seats = [None, *({seat} for seat in range(len(table.names.now)))]
-    return [rows, [[as_told(table, said, seat and frozenset(seat)) for said in table.log] for seat in seats]]
+    return [rows, [[redacted_entry(table, said, seat and frozenset(seat)) for said in table.log] for seat in seats]]
 
 
 def odd_names(rng: Random, count: int) -> list[str]:
@@ -218,6 +218,6 @@ def test_a_stored_line_that_cannot_be_read_is_shown_to_nobody(journal: Store, en
         *(row.text + row.sentence for row in rows_of(table, 1, 2)),
         *terminal.lines(table, words),
         words.move(line, table.names.now),
-        *(str(as_told(table, line, frozenset({seat}))) for seat in range(3)),
+        *(str(redacted_entry(table, line, frozenset({seat}))) for seat in range(3)),
     ]
     assert "777" not in "".join(shown)

@@ -96,7 +96,7 @@ def test_any_text(house: House, ana: Phone, text: str, headers: dict[str, str]) 
     ],
 )
 def test_any_version_but_the_one_there_is_too_late(house: House, ana: Phone, version: str) -> None:
-    answer = ana.say("Ana: end", version)
+    answer = ana.record("Ana: end", version)
     assert answer.status_code == 409
     assert is_clear(answer)
     assert house.lines(ana.code) == []

@@ -40,7 +40,7 @@ def posts(house: House) -> list[Rule]:
 def phone(house: House) -> Phone:
     phone = house.phone()
     phone.open()
-    phone.say("Ana: paid 35")
+    phone.record("Ana: paid 35")
     return phone
 
 

@@ -18,7 +18,7 @@ BESIDE = ("journal", "more", "phones", "counted", "line/1", "result", "count")
 def phone(house: House) -> Phone:
     phone = house.phone()
     phone.open("Ana", "Bo", follow="case", start="BBVV/BBMM")
-    phone.say("Ana: place BVVM @4,0 B")
+    phone.record("Ana: place BVVM @4,0 B")
     return phone
 
 
@@ -85,6 +85,6 @@ def test_a_rematch_keeps_what_the_table_chose(house: House) -> None:
     assert '<option value="everything" selected>' in start and '<option value="donut" selected>' in start
     assert re.search(r'name="deal" value="1" checked', start) and 'id="first"' in start
     phone.code = code
-    phone.say("table: end")
+    phone.record("table: end")
     over = phone.get(f"/t/{code}/result").text
     assert re.search(r'class="button primary" href="/new/', over)

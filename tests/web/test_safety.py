@@ -66,7 +66,7 @@ def test_own_hosts(name: str, own: bool) -> None:
     ],
 )
 def test_only_our_own_pages_may_submit_a_line(house: House, ana: Phone, headers: dict[str, str], status: int) -> None:
-    answer = ana.say("Ana: paid 5", 0, headers)
+    answer = ana.record("Ana: paid 5", 0, headers)
     assert answer.status_code == status
     assert len(house.lines(ana.code)) == (status == 303)
     assert status == 303 or sentence(answer) == "This came from another site."
@@ -87,8 +87,8 @@ ANSWERS: dict[str, Callable[[Phone], TestResponse]] = {
     "home": lambda phone: phone.get("/"),
     "a table": lambda phone: phone.get(f"/t/{phone.code}"),
     "a part for htmx": lambda phone: phone.get(f"/t/{phone.code}", HX_Request="true"),
-    "a move": lambda phone: phone.say("Ana: paid 5", 0),
-    "a refused move": lambda phone: phone.say("what?", 0, HTMX),
+    "a move": lambda phone: phone.record("Ana: paid 5", 0),
+    "a refused move": lambda phone: phone.record("what?", 0, HTMX),
     "the stream": lambda phone: phone.client.get(f"/t/{phone.code}/news", buffered=False),
     "colours": lambda phone: phone.get("/sets/classic.css"),
     "a script": lambda phone: phone.get("/static/companion.js"),
@@ -97,8 +97,8 @@ ANSWERS: dict[str, Callable[[Phone], TestResponse]] = {
     "no such table": lambda phone: phone.get("/t/BBBBB"),
     "a wrong method": lambda phone: phone.client.put("/", headers=OWN_PAGE),
     "a foreign host": lambda phone: phone.get("/", Host="evil.example"),
-    "a foreign site": lambda phone: phone.say("Ana: end", 0, {}),
-    "too much": lambda phone: phone.say("x" * 100_000, 0),
+    "a foreign site": lambda phone: phone.record("Ana: end", 0, {}),
+    "too much": lambda phone: phone.record("x" * 100_000, 0),
     "a fault of ours": lambda phone: phone.get("/broken"),
     "a redirect": lambda phone: phone.get("/join?code=x"),
     "what may be asked": lambda phone: phone.client.options("/"),
@@ -169,7 +169,7 @@ def test_names_notes_and_texts_are_text_on_every_page(house: House) -> None:
 @pytest.mark.parametrize("text", [SAID, f"Ana: {SAID}", f"{SAID}: end", f'Ana: paid 5 "{SAID}', f'table: note "{SAID}'])
 def test_what_is_refused_is_quoted_as_text(ana: Phone, text: str) -> None:
     for headers in (OWN_PAGE, HTMX):
-        answer = ana.say(text, 0, headers)
+        answer = ana.record(text, 0, headers)
         assert answer.status_code == 422
         assert is_text(answer.text)
 

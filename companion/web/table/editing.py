@@ -8,6 +8,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.redact import as_public
+from companion.kernel.repairs import write_unread
 from companion.tables.play import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
@@ -64,7 +65,7 @@ def _pads(code: str, seq: str, verb: str) -> Response | str:
         draft="",
         link=lambda draft: f"{base}?{urlencode(draft.query() or NOTHING)}",
         dealt=False,
-        may_decide=lambda line: not services.play().contradicts_deal(snapshot, f"table: {verb} {number} {line}"),
+        may_decide=lambda line: not services.play().contradicts_deal(snapshot, write_unread(verb, number, line)),
         peek=(),
         anyway="",
         undo=False,

@@ -50,9 +50,9 @@ def tie_of(snapshot: Snapshot, args: Mapping[str, str]) -> Tie | None:
     return Tie(seats, write_line(None, OrdersLeft(counts), snapshot.table.names) if whole else "")
 
 
-def _orders(text: str, told: int | None) -> int | None:
+def _orders(text: str, known: int | None) -> int | None:
     number = services.number(text)
-    return told if number is None else min(number, MOST_ORDERS)
+    return known if number is None else min(number, MOST_ORDERS)
 
 
 def _seat(seat: int, name: str, entered: Mapping[int, int | None]) -> TiedSeat:

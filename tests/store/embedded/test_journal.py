@@ -191,7 +191,7 @@ def test_a_damaged_file_is_corrupt(journal: SqliteJournal) -> None:
         assert reason(connection.problems) == "corrupt"
 
 
-def test_a_line_without_its_table_is_told_as_a_problem(journal: SqliteJournal, connection: SqliteConnection) -> None:
+def test_a_line_without_its_table_is_a_problem(journal: SqliteJournal, connection: SqliteConnection) -> None:
     with closing(sqlite3.connect(journal.path, isolation_level=None)) as stranger:
         stranger.execute("INSERT INTO entries VALUES ('NNNNN', 1, 'Ana', 'end', '', '')")
     assert connection.problems() == ["entries row 3 points at a missing sheets row"]
