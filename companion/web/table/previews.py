@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from flask import Blueprint, Response, make_response, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -13,7 +14,7 @@ from companion.kernel.common import Adjust
 from companion.kernel.game import Difference, Unit
 from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.redact import as_public, redacted_entry, turned_over
-from companion.kernel.repairs import REPAIRS, Correct, Line, PutBack, write_unread
+from companion.kernel.repairs import REPAIRS, Correct, Line, PutBack, Repair, write_unread
 from companion.kernel.table import Table
 from companion.refusals import Illegal, Malformed, Refusal, Stale
 from companion.tables.origins import origin_at
@@ -70,14 +71,13 @@ def change(now: Table, then: Table) -> Change:
     )
 
 
-def tried(table: Table, lines: tuple[str, ...]) -> Change | None:
-    """Return what the lines would change, secrets left out; None where they turn over what is secret now.
+def tried(table: Table, entries: Sequence[Line | Repair]) -> Change | None:
+    """Return what these lines would change, secrets left out; None where they turn over what is secret now.
 
-    All follows from the public table: a preview shows no more than the journal does. Raises Malformed or Illegal.
+    All follows from the public table: a preview shows no more than the journal does. Raises Illegal.
     """
     now = then = as_public(table)
-    for line in lines:
-        entry = then.read(line)
+    for entry in entries:
         if now is not table and isinstance(entry, Line) and isinstance(entry.move, now.game.rules.turns_over):
             return None
         then = then.enter(entry, at_door=True)
@@ -92,16 +92,22 @@ def preview(code: str) -> str:
 
 
 def _previewed(snapshot: Snapshot, lines: tuple[str, ...], stale: Refusal | None = None) -> str:
-    """`stale`: the yes to an earlier look at it came too late."""
+    """Return the page of these lines, each read once. `stale`: recording an earlier preview of them came too late."""
+    table, lines = snapshot.table, lines[: MOST_LINES + 1]
+    entries, unread = table.read_all(lines)
     try:
         if not 1 <= len(lines) <= MOST_LINES:
             raise Malformed(Unread.WORDS, text="")
         # The dealer reveals nothing of a draw before it is recorded.
-        if any(_repairs(snapshot.table, line) and services.play().contradicts_deal(snapshot, line) for line in lines):
+        repairs = [line for line, entry in zip(lines, entries, strict=False) if isinstance(entry, REPAIRS)]
+        if any(services.play().contradicts_deal(snapshot, line) for line in repairs):
             raise Illegal(CommonReason.DEALER)
-        return shown(snapshot, lines, tried(snapshot.table, lines), stale=stale)
+        changes = tried(table, entries)
+        if unread is not None:
+            raise unread
+        return shown(snapshot, lines, changes, stale=stale, entries=entries)
     except Refusal as refusal:
-        return shown(snapshot, lines[:MOST_LINES], None, refusal)
+        return shown(snapshot, lines[:MOST_LINES], None, refusal, entries=entries)
 
 
 def _preview_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:
@@ -114,14 +120,6 @@ def _preview_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refus
 
 
 DRAWN_AGAIN["try"] = _preview_again
-
-
-def _repairs(table: Table, line: str) -> bool:
-    """Return whether it is a repair that can be read."""
-    try:
-        return isinstance(table.read(line), REPAIRS)
-    except Refusal:
-        return False
 
 
 def lines_tried(args: MultiDict[str, str]) -> tuple[str, ...]:
@@ -143,11 +141,18 @@ def shown(
     changes: Change | None,
     refusal: Refusal | None = None,
     stale: Refusal | None = None,
+    entries: Sequence[Line | Repair] | None = None,
 ) -> str:
+    """Return the page that shows what lines would change, or why not. `entries`: the lines, where they were read."""
+    if entries is None:
+        entries, _unread = snapshot.table.read_all(lines)
     refused = refusal_in_words(snapshot, refusal)
     anyway = lines[0] if refusal and len(lines) == 1 and can_record_forced(snapshot.table, lines[0]) else ""
     repair = REPAIR.fullmatch(lines[-1]) if lines else None
-    worded = [(line, _in_words(snapshot.table, line)) for line in lines]
+    worded = [
+        (line, _in_words(snapshot.table, entry) if entry else "")
+        for line, entry in zip_longest(lines, entries[: len(lines)])
+    ]
     # Going back after recording shows this page again, with the same button.
     again = snapshot.version if changes and are_latest(as_public(snapshot.table), lines) else 0
     return page_of(
@@ -190,12 +195,8 @@ def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None,
     return whole if moved and len(whole) <= MOST_IN_DOCK else promise  # all amounts stand on the page too
 
 
-def _in_words(table: Table, line: str) -> str:
-    """Return a line in plain words, without secrets; empty where it cannot be read."""
-    try:
-        entry = table.read(line)
-    except Refusal:
-        return ""
+def _in_words(table: Table, entry: Line | Repair) -> str:
+    """Return a line in plain words, without secrets."""
     about = 0 if isinstance(entry, Line | PutBack) else entry.line or 0
     return services.words().move(
         redacted_entry(table, entry), table.names.now, edition_of(table), origin_at(table, about)
