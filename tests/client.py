@@ -1,4 +1,4 @@
-"""Phones that ask the companion's pages, without a browser or a network."""
+"""Phones that load the companion's pages, without a browser or a network."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Phone:
         try:
             with store.open() as connection:
                 return f"{connection.epoch}.{version}"
-        except Unavailable:  # and so it is for the app, whatever the page says
+        except Unavailable:  # and so it is for the app, whatever the page holds
             return f"unknown.{version}"
 
     def tag(self) -> str:
@@ -107,6 +107,6 @@ class Phone:
 
 
 def sentence(answer: TestResponse) -> str:
-    """What a page says is wrong: its heading, or the box on top of the step."""
+    """The refusal on a page: its heading, or the box on top of the step."""
     found = re.search(r'role="alert"><p><b>(.*?)</b>|<h1>(.*?)</h1>', answer.text, re.DOTALL)
     return " ".join((found[1] or found[2]).split()) if found else ""

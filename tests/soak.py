@@ -146,7 +146,7 @@ class Phone:
 
 
 class Killed:
-    """One table, told lines three at a time while its server is killed and started again."""
+    """One table that gets lines three at a time while its server is killed and started again."""
 
     PLACING = ("Ana: place BNMV @6,2 B", "table: take-back")
 
@@ -160,7 +160,7 @@ class Killed:
         return (f'table: note "command {self.answered}"', *self.PLACING)
 
     def once(self) -> None:
-        """Start a server, tell it lines until it is killed at a moment nobody chose, and look into the journal."""
+        """Start a server, record lines until it is killed at a moment nobody chose, and look into the journal."""
         server = self.starter.start()
         self.phone.ring(server.port)
         if not self.phone.code:
@@ -196,12 +196,12 @@ class Killed:
             assert connection.problems() == []
         assert len(entries) in self.stored_versions()
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
-        told = [f'note "command {n}"' for n in range(len(entries) // 3)]
+        notes = [f'note "command {n}"' for n in range(len(entries) // 3)]
         assert [entry.text for entry in entries] == [
-            text for note in told for text in (note, self.PLACING[0].partition(": ")[2], "take-back")
+            text for note in notes for text in (note, self.PLACING[0].partition(": ")[2], "take-back")
         ]
         assert snapshot.version == len(entries)
-        assert len(snapshot.table.applied) == len(told)  # the notes stand; each placing was taken back
+        assert len(snapshot.table.applied) == len(notes)  # the notes stand; each placing was taken back
 
 
 def kill(database: Path, times: int, seed: int) -> Killed:
@@ -239,7 +239,7 @@ class Payer(threading.Thread):
 
 
 class Listener(threading.Thread):
-    """A phone that listens: the last version it was told."""
+    """A phone that listens: the last version it heard."""
 
     def __init__(self, port: int, code: str) -> None:
         super().__init__(daemon=True)

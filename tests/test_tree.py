@@ -1,4 +1,4 @@
-"""Every text file of the tree is written as .editorconfig says."""
+"""Every text file of the tree follows .editorconfig."""
 
 from __future__ import annotations
 

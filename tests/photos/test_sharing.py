@@ -84,9 +84,9 @@ def a_file(**more: Any) -> dict[str, Any]:
 
 
 def with_row(**more: Any) -> dict[str, Any]:
-    said = a_file()
-    said["photos"][0]["samples"][0].update(more)
-    return said
+    content = a_file()
+    content["photos"][0]["samples"][0].update(more)
+    return content
 
 
 def many(photos: int, samples: int) -> dict[str, Any]:
@@ -131,10 +131,10 @@ HOSTILE: dict[str, tuple[Any, SharingReason]] = {
 }
 
 
-@pytest.mark.parametrize(("said", "reason"), HOSTILE.values(), ids=HOSTILE)
-def test_a_hostile_file_is_refused_whole(store: SqliteSamples, said: Any, reason: SharingReason) -> None:
+@pytest.mark.parametrize(("content", "reason"), HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_file_is_refused_whole(store: SqliteSamples, content: Any, reason: SharingReason) -> None:
     with pytest.raises(SharedFileRefused) as caught:
-        import_file(store, json.dumps(said).encode(), CLASSIC, AT)
+        import_file(store, json.dumps(content).encode(), CLASSIC, AT)
     assert caught.value.reason is reason
     assert not store.path.exists()
 
@@ -181,18 +181,18 @@ anything = st.recursive(
 @st.composite
 def nearly_right(draw: st.DrawFn) -> Any:
     """Draw a good file with one member replaced."""
-    said = deepcopy(a_file())
-    places = [said, said["photos"][0], said["photos"][0]["samples"][0]]
+    content = deepcopy(a_file())
+    places = [content, content["photos"][0], content["photos"][0]["samples"][0]]
     place = draw(st.sampled_from(places))
     place[draw(st.sampled_from(sorted(place)))] = draw(anything)
-    return said
+    return content
 
 
 @examples(150)
 @given(nearly_right() | anything)
-def test_any_file_is_imported_or_refused(said: Any) -> None:
+def test_any_file_is_imported_or_refused(content: Any) -> None:
     try:
-        found = read_shared_file(json.dumps(said).encode(), CLASSIC)
+        found = read_shared_file(json.dumps(content).encode(), CLASSIC)
     except SharedFileRefused:
         return
     assert all(CLASSIC.is_square(one.letter) for samples in found.photos.values() for one in samples)

@@ -36,7 +36,7 @@ def record(door: Play, connection: Connection, snapshot: Snapshot, line: str) ->
 
 
 def answer(door: Play, snapshot: Snapshot, dice: random.Random) -> str:
-    """Anything the table may say now: a draw as the dealer has it, else a legal move."""
+    """Any line that may be entered now: a draw as the dealer has it, else a legal move."""
     table = snapshot.table
     peeked = door.peek(snapshot)
     if peeked:
@@ -111,7 +111,7 @@ def test_nonsense_draws_nothing(connection: Connection, header: str, asked: str)
     assert door.drawn(door.open(connection, header, "phone", deal=True), asked) == ""
 
 
-# Nobody tells the dealer what it dealt
+# Nobody enters what the dealer dealt
 
 
 def refused(door: Play, connection: Connection, snapshot: Snapshot, line: str) -> str:
@@ -166,11 +166,11 @@ def test_nobody_draws_what_the_dealer_did_not_deal(connection: Connection, line:
     door = Play(load_sets(), Feed())
     snapshot = dealt(door, connection, turns=1, drawn=False)
     shop = snapshot.table.state
-    said = line.format(shop.face_up.orders[0], shop.face_up.tiles[0], shop.hands[1].tile)
-    assert refused(door, connection, snapshot, said) == CommonReason.DEALER
-    told = record(door, connection, snapshot, door.drawn(snapshot, f"tile {shop.face_up.tiles[1]}"))
-    assert refused(door, connection, told, f"table: strike {told.version}") == CommonReason.DEALER
-    assert record(door, connection, told, "table: take-back").table.state == shop
+    entered = line.format(shop.face_up.orders[0], shop.face_up.tiles[0], shop.hands[1].tile)
+    assert refused(door, connection, snapshot, entered) == CommonReason.DEALER
+    after = record(door, connection, snapshot, door.drawn(snapshot, f"tile {shop.face_up.tiles[1]}"))
+    assert refused(door, connection, after, f"table: strike {after.version}") == CommonReason.DEALER
+    assert record(door, connection, after, "table: take-back").table.state == shop
 
 
 def test_what_the_table_decides_and_every_other_repair_stays_free(connection: Connection) -> None:
@@ -211,9 +211,9 @@ def test_nobody_draws_another_card_than_the_dealers(connection: Connection) -> N
     seat = snapshot.table.names.write(snapshot.table.state.choice.seat)
     cards = door.peek(snapshot)
     other = next(card for card in deck_for(4) if card not in cards)
-    said = " ".join([other, *cards[1:]])
+    entered = " ".join([other, *cards[1:]])
     assert (
-        refused(door, connection, snapshot, f"{seat}: draw {said}{f' keep {other}' if cards[1:] else ''}")
+        refused(door, connection, snapshot, f"{seat}: draw {entered}{f' keep {other}' if cards[1:] else ''}")
         == CommonReason.DEALER
     )
 

@@ -99,5 +99,5 @@ def test_a_newer_table_wakes_the_others() -> None:
     feed.wake("T", "e.4")
     feed.enter("T", "e.5")
     assert feed.wait("T", "e.4", LONG) == "e.5"
-    feed.enter("T", "e.4")  # read before what was just told
+    feed.enter("T", "e.4")  # read before the last change
     assert feed.watched() == {"T": "e.5"}

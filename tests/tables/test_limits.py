@@ -33,8 +33,8 @@ LONG_NOTE = f"note {quoted('😀' * LONGEST_TEXT)}"
 def table_of(store: Store, entries: int, text: str) -> str:
     """A table with so many lines already; its code."""
     with store.open() as connection:
-        told = [Entry(seq, "table", text, "", "pen") for seq in range(1, entries + 1)]
-        return connection.create(new_code(connection), "donut-shop", BANK, "2026-05-01T19:30:00Z", "pen", told).code
+        stored = [Entry(seq, "table", text, "", "pen") for seq in range(1, entries + 1)]
+        return connection.create(new_code(connection), "donut-shop", BANK, "2026-05-01T19:30:00Z", "pen", stored).code
 
 
 def filled(journal: Store, play: Play, code: str, *lines: str) -> Snapshot:
@@ -98,7 +98,7 @@ def test_a_table_from_before_the_limit_is_taken_away_and_brought_back(tmp_path: 
 
 
 def test_lines_that_surely_fit_do() -> None:
-    """Whatever the longest lines and headers say: the length is measured only beyond that."""
+    """However long lines and headers are: the length is measured only beyond that."""
     headers = 6 * 3 + 8  # those of each seat, and the others
     longest = LONGEST_LINE + 2 * LONGEST_NAME + len('"": ')
     assert SURELY_FITS * longest + headers * LONGEST_LINE < LONGEST_TRANSCRIPT

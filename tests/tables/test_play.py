@@ -1,4 +1,4 @@
-"""The one door: who is too late, what crosses, what was said twice, and what the door remembers."""
+"""The one door: late lines, lines that cross, lines entered twice, and the tables it remembers."""
 
 from __future__ import annotations
 

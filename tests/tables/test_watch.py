@@ -1,4 +1,4 @@
-"""What another program did to the journal is heard by phones that only wait."""
+"""Changes of the journal by another program reach phones that only wait."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ sys.exit(result.exit_code)
 
 def command(journal: Path, *args: str) -> str:
     """What `flask --app app …` prints, run by a program of its own."""
-    said = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", OTHER_PROGRAM, str(journal), *args], capture_output=True, text=True, check=True
     )
-    return said.stdout
+    return done.stdout
 
 
 class Room:

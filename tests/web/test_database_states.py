@@ -143,8 +143,8 @@ def test_an_empty_file_in_the_journals_place_is_reported_and_not_filled(house: H
         empty = house.path.with_name("empty.db")
         empty.touch()
         empty.replace(house.path)
-    said = [ana.record("Ana: end", 1), ana.post("/new/donut-shop", {"seat": ["Ana", "Bo"]})]
-    for answer in (*said, *(ana.get(page.replace("CODE", ana.code)) for page in PAGES)):
+    results = [ana.record("Ana: end", 1), ana.post("/new/donut-shop", {"seat": ["Ana", "Bo"]})]
+    for answer in (*results, *(ana.get(page.replace("CODE", ana.code)) for page in PAGES)):
         assert is_unavailable(answer, "damaged")
     assert house.path.read_bytes() == b""
     house.path.write_bytes(whole)
@@ -213,9 +213,9 @@ def test_a_journal_that_may_only_be_read_is_read() -> None:
         phone.record("Ana: paid 35")
         house.path.chmod(0o444)
         folder.chmod(0o555)
-        said = asked_by_another_user(folder, code, PAGES)
-        assert said.startswith("[200, 200, 200, 200, 200, 200] [503, 503]")
-        assert "may not write" in said
+        results = asked_by_another_user(folder, code, PAGES)
+        assert results.startswith("[200, 200, 200, 200, 200, 200] [503, 503]")
+        assert "may not write" in results
         assert house.lines(code) == ["Ana: paid 35"]
 
 
@@ -223,6 +223,6 @@ def test_a_journal_that_may_only_be_read_is_read() -> None:
 def test_a_read_only_instance_folder_is_reported() -> None:
     with closed_folder() as folder:
         folder.chmod(0o555)
-        said = asked_by_another_user(folder, "-", ["/", "/new/donut-shop"])
-        assert said.startswith("[503, 200] [503, 503]")
-        assert "Traceback" not in said
+        results = asked_by_another_user(folder, "-", ["/", "/new/donut-shop"])
+        assert results.startswith("[503, 200] [503, 503]")
+        assert "Traceback" not in results

@@ -1,4 +1,4 @@
-"""What is half entered lives in the address: links to pages beside the table and back carry it."""
+"""Drafts live in the address: links to pages beside the table and back carry it."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def test_a_rematch_keeps_what_the_table_chose(house: House) -> None:
     page = phone.get(f"/t/{code}/result").text
     rematch = next(href for href in links(page) if href.startswith("/new/"))
     assert re.search(r'class="button" href="/new/', page), "not over yet"
-    said = parse_qs(urlsplit(rematch).query)
-    assert said["seat"] == ["Ana", "Bo", "Cy"] and said["sprinkles"] == ["donut"]
+    kept_query = parse_qs(urlsplit(rematch).query)
+    assert kept_query["seat"] == ["Ana", "Bo", "Cy"] and kept_query["sprinkles"] == ["donut"]
     start = phone.get(rematch).text
     assert '<option value="everything" selected>' in start and '<option value="donut" selected>' in start
     assert re.search(r'name="deal" value="1" checked', start) and 'id="first"' in start

@@ -87,7 +87,7 @@ def test_where_no_key_can_be_kept_the_app_starts_all_the_same(tmp_path: Path, tr
 
 
 def test_the_crosses_of_the_latest_editions_are_remembered(house: House) -> None:
-    """Told once a cross is known the next evening; a cookie holds only so many."""
+    """A cross entered once is known the next evening; a cookie holds only so many."""
     phone, names = house.phone(), [f"set-{n}" for n in range(MOST_CROSSES + 1, -1, -1)]
     donuts = {"letter": [*"BNMVC"], "name": ["Berry", "Nut", "Mint", "Vanilla", "Cream"], "colour": ["#112233"] * 5}
     for name in [*names[:-1], names[1], names[-1]]:

@@ -1,4 +1,4 @@
-"""What the pages of Go Nuts say where more is known than which copies the deck can still hold."""
+"""The pages of Go Nuts where more is known than which copies the deck can still hold."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def test_keys_that_wait_for_the_card_put_back_say_so_and_keep_their_count(phone:
     text = page(phone)
     assert heading(text) == "Which card did Bo draw from the deck?"
     assert "Powdered was put back on the deck, so it comes first." in text
-    said = re.findall(r'<small class="visually-hidden">([^<]*)</small>', text)
-    assert [words for words in said if "comes first" not in words] == ["4 left"]
-    assert said.count("6 left; the card put back comes first") == len(["Donut Holes", "Jelly-Filled", "Boston Cream"])
-    assert not [words for words in said if words == "none left"]
+    keys = re.findall(r'<small class="visually-hidden">([^<]*)</small>', text)
+    assert [words for words in keys if "comes first" not in words] == ["4 left"]
+    assert keys.count("6 left; the card put back comes first") == len(["Donut Holes", "Jelly-Filled", "Boston Cream"])
+    assert not [words for words in keys if words == "none left"]
 
 
 def test_the_story_has_what_bear_claw_takes_and_sprinkled_gives(house: House) -> None:

@@ -1,4 +1,4 @@
-"""What a repair would change is shown before it is said; what explains a counted difference is offered."""
+"""Previews of repairs before they are recorded, and explanations of a counted difference."""
 
 from __future__ import annotations
 
@@ -189,15 +189,15 @@ def test_cards_entered_openly_are_previewed_like_any_line(house: House) -> None:
 @pytest.mark.parametrize("named", ["Ana=3 Cy=1", "Ana=4 Cy=1", "Ana=1 Bo=2 Cy=1", "Ana=3"])
 def test_no_phone_finds_a_bid_by_naming_it(house: House, named: str) -> None:
     phone = secret(house, "NUTS", 3)
-    told = house.lines("NUTS")
+    before = house.lines("NUTS")
     answer = phone.record(f"table: reveal {named}")
     assert answer.status_code == 422 and "Ana bid secretly" in answer.text
-    assert house.lines("NUTS") == told
+    assert house.lines("NUTS") == before
     assert phone.record("table: reveal Cy=1").status_code == 303
 
 
 def test_a_bid_made_aloud_is_not_repeated_for_a_seat_that_bid_secretly(house: House) -> None:
-    """Ana tells 2 on one phone while she bids on another: the button never names her."""
+    """Ana bids 2 openly on one phone while she bids on another: the button never names her."""
     page = secret(house, "NUTS", 3).get("/t/NUTS?bids=2.0.1&seat=0").text
     assert 'value="table: reveal Cy=1"' in page and "do=cover&amp;seat=0" in page
 

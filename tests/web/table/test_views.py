@@ -65,8 +65,8 @@ def test_htmx_gets_the_part(ana: Phone) -> None:
 
 def test_an_answer_to_htmx_has_the_links_of_the_page(house: House) -> None:
     play_through(house, text="game donut-shop\nseats Ana Bo\nfollow case\nstart BNMV/VMNB\n")
-    phone, asked = house.phone(), "/t/WHOLE?do=box&box=2x2"
-    page, answer = phone.get(asked).text, phone.get(asked, HX_Request="true").text
+    phone, draft = house.phone(), "/t/WHOLE?do=box&box=2x2"
+    page, answer = phone.get(draft).text, phone.get(draft, HX_Request="true").text
     links = re.findall(r'class="tap" href="([^"]+)" aria-label="([^"]+)"', page)
     assert links and re.findall(r'class="tap" href="([^"]+)" aria-label="([^"]+)"', answer) == links
 
@@ -91,7 +91,7 @@ def test_a_line_put_right_leads_to_the_journal(ana: Phone) -> None:
         ),
         ({"text": "ana:   paid   5"}, "Ana: paid 5"),
     ],
-    ids=lambda said: said if isinstance(said, str) else "",
+    ids=lambda expected: expected if isinstance(expected, str) else "",
 )
 def test_a_form_records_a_line(house: House, ana: Phone, form: dict[str, str], line: str) -> None:
     assert ana.post(f"/t/{ana.code}/move", {**form, "version": "0"}).status_code == 303
@@ -235,11 +235,11 @@ def test_a_phone_keeps_how_it_looks_and_its_draft(house: House) -> None:
     assert phone.version() == 0
 
 
-@pytest.mark.parametrize("said", [{"quarters": "x" * 5000}, {"pays": "²"}, {"id": "0", "tables": "T"}, {}])
-def test_odd_likes_change_nothing_else(house: House, said: dict[str, str]) -> None:
+@pytest.mark.parametrize("expected", [{"quarters": "x" * 5000}, {"pays": "²"}, {"id": "0", "tables": "T"}, {}])
+def test_odd_likes_change_nothing_else(house: House, expected: dict[str, str]) -> None:
     phone = house.phone()
     phone.open(follow="case")
-    assert phone.post(f"/t/{phone.code}/likes", said).status_code == 303
+    assert phone.post(f"/t/{phone.code}/likes", expected).status_code == 303
     assert phone.get("/").status_code == 200
     assert 'name="quarters" value="1"' in phone.get(f"/t/{phone.code}").text
 
@@ -274,13 +274,13 @@ def test_a_box_with_too_few_orders_can_be_recorded_anyway(house: House) -> None:
     phone = house.phone()
     phone.open(follow="case", start="BBVV/BBMM")
     phone.record("Ana: place BBBB @4,0 B")
-    asked = f"/t/{phone.code}?do=box&box=2x2&at=2,0&with="
-    found = re.search(r'name="text" value="([^"]*) !">Record it anyway \+20¢', phone.get(f"{asked}V").text)
+    draft = f"/t/{phone.code}?do=box&box=2x2&at=2,0&with="
+    found = re.search(r'name="text" value="([^"]*) !">Record it anyway \+20¢', phone.get(f"{draft}V").text)
     assert found and found[1] == "Ana: box 2x2 @2,0 with V"
-    assert "Record it anyway" not in phone.get(asked).text, "no box is filled without an order"
+    assert "Record it anyway" not in phone.get(draft).text, "no box is filled without an order"
     assert "Record it anyway" not in phone.get(f"/t/{phone.code}?do=box&box=2x2&at=0,0&with=B").text
     assert "Record it anyway" not in phone.get(f"/t/{phone.code}?do=box&box=2x2&at=7,7&with=V").text, "it lies nowhere"
-    assert phone.get(f"{asked}V+M").text.count("Record it anyway") == 1, "not held, and yet on the table"
+    assert phone.get(f"{draft}V+M").text.count("Record it anyway") == 1, "not held, and yet on the table"
     assert phone.record(f"{found[1]} !").status_code == 303
     assert house.lines(phone.code)[-1] == "Ana: box 2x2 @2,0 with V !"
 
@@ -289,8 +289,8 @@ def test_a_forgotten_box_the_rules_refuse_goes_to_the_page_that_shows_what_it_ch
     phone = house.phone()
     phone.open(follow="case", start="BBVV/BBMM")
     phone.record("Ana: place BBBB @4,0 B\nBo: place BBBB @6,0 B")
-    asked = phone.get(f"/t/{phone.code}?do=box&of=1&box=2x2&at=2,0&with=V").text
-    found = re.search(r'href="(/t/[^"]*/try[^"]*)">Record it anyway', asked)
+    draft = phone.get(f"/t/{phone.code}?do=box&of=1&box=2x2&at=2,0&with=V").text
+    found = re.search(r'href="(/t/[^"]*/try[^"]*)">Record it anyway', draft)
     assert found and 'name="text" value="table: insert 2 Ana: box 2x2 @2,0 with V !"' in phone.get(found[1]).text
 
 
@@ -302,7 +302,7 @@ def test_points_below_zero_have_a_true_minus_wherever_they_stand(house: House) -
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("draft", "expected"),
     [
         ("do=order", ["Now: the order taken"]),
         ("do=order&say=N%2A", ["Now: the order turned up"]),
@@ -314,11 +314,11 @@ def test_points_below_zero_have_a_true_minus_wherever_they_stand(house: House) -
         ("do=deal&say=B+B+B+B+B", ["Blue Frosted, Blue Frosted", "Yes, so it is"]),
     ],
 )
-def test_a_line_entered_piece_by_piece_is_asked_for_in_words(house: House, asked: str, said: list[str]) -> None:
+def test_a_line_entered_piece_by_piece_is_asked_for_in_words(house: House, draft: str, expected: list[str]) -> None:
     phone = house.phone()
     phone.open(follow="everything", start="BBVV/BBMM")
-    page = phone.get(f"/t/{phone.code}?{asked}").text
-    assert [words for words in said if words not in page] == []
+    page = phone.get(f"/t/{phone.code}?{draft}").text
+    assert [words for words in expected if words not in page] == []
     assert "draw order" not in page and "reveal tiles" not in page.split("<input")[0]
 
 
