@@ -68,14 +68,6 @@ def export_samples(store: Samples, edition: str) -> bytes:
     return json.dumps({"kind": KIND, "version": VERSION, "edition": edition, "photos": photos}).encode()
 
 
-def import_file(store: Samples, data: bytes, edition: Edition, at: str) -> int:
-    """Learn a shared file's photos, except known ones; return how many were new. `at` is UTC.
-
-    Raises SharedFileRefused, NoReader.
-    """
-    return import_samples(store, read_shared_file(data, edition), at)
-
-
 def import_samples(store: Samples, shared: SharedSamples, at: str) -> int:
     """Learn shared photos, except known ones; return how many were new. `at` is UTC."""
     known = {photo.photo for photo in store.photos(shared.edition)}

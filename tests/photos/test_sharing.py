@@ -15,7 +15,7 @@ from PIL import Image
 from companion.editions import load_sets
 from companion.photos import sharing
 from companion.photos.reading import NoReader
-from companion.photos.sharing import SharedFileRefused, SharingReason, export_samples, import_file, read_shared_file
+from companion.photos.sharing import SharedFileRefused, SharingReason, export_samples, import_samples, read_shared_file
 from companion.store.embedded.samples import SqliteSamples
 from companion.store.samples import packed, photo_id, unpacked
 from tests.properties import examples, given, st
@@ -60,10 +60,12 @@ def test_one_house_learns_from_another(store: SqliteSamples, tmp_path: Path) -> 
     other = SqliteSamples(tmp_path / "other.sqlite")
     other.add("classic", TWO, [sample("V")], AT)
     data = export_samples(store, "classic")
-    assert import_file(other, data, CLASSIC, AT) == 1, "of a photo known already its own house’s word stays"
+    assert import_samples(other, read_shared_file(data, CLASSIC), AT) == 1, (
+        "of a photo known already its own house’s word stays"
+    )
     assert other.of_photo("classic", ONE) == (sample("B"), sample("n"))
     assert other.of_photo("classic", TWO) == (sample("V"),)
-    assert import_file(other, data, CLASSIC, AT) == 0
+    assert import_samples(other, read_shared_file(data, CLASSIC), AT) == 0
     assert other.undo("classic", ONE) == 2
 
 
@@ -134,7 +136,7 @@ HOSTILE: dict[str, tuple[Any, SharingReason]] = {
 @pytest.mark.parametrize(("content", "reason"), HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_file_is_refused_whole(store: SqliteSamples, content: Any, reason: SharingReason) -> None:
     with pytest.raises(SharedFileRefused) as caught:
-        import_file(store, json.dumps(content).encode(), CLASSIC, AT)
+        import_samples(store, read_shared_file(json.dumps(content).encode(), CLASSIC), AT)
     assert caught.value.reason is reason
     assert not store.path.exists()
 
