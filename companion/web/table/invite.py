@@ -18,7 +18,7 @@ pages = Blueprint("invite", __name__)
 
 @pages.get("/t/<code>/phones")
 def phones(code: str) -> str:
-    """The code to say, the address to type, the QR to scan."""
+    """Show the code, the address to type, and the QR to scan."""
     snapshot = looked(code.upper())
     address = table_address(snapshot.code)
     drawn = None if this_machine_only() else qr(address.upper())

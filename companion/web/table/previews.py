@@ -35,7 +35,7 @@ pages = Blueprint("trying", __name__, url_prefix="/t/<code>")
 pages.url_value_preprocessor(upper_code)
 
 MOST_IN_DOCK = 52  # characters: two lines on the narrowest phone
-REPAIR = re.compile(r"table: (?P<verb>[a-z-]+) (?P<line>[0-9]{1,6})(?: (?P<new>.*))?", re.DOTALL)  # as buttons say it
+REPAIR = re.compile(r"table: (?P<verb>[a-z-]+) (?P<line>[0-9]{1,6})(?: (?P<new>.*))?", re.DOTALL)  # as buttons hold it
 
 
 @dataclass(frozen=True, slots=True)
