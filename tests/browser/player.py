@@ -87,8 +87,7 @@ class Player:
         for _ in range(turns if turns < 3 else 1):
             self.phone.tap(TURN if turns < 3 else TURN_LEFT)
         said = urlencode({"at": at[1:]})
-        if self.told % 2:
-            self.bring_near(".spot", at[1:])
+        if self.told % 2:  # on a map too: the tile lies there, and its part comes near
             self.phone.tap(f'svg .spot:is([href$="{said}"], [href*="{said}&"])')
         else:
             self.phone.tap(f'.spots .key[href$="{said}"]')
@@ -96,11 +95,10 @@ class Player:
             self.phone.tap(f'.choices [data-key="pays {kind}"]')  # the best is chosen already
         self.press(line)
 
-    def bring_near(self, what: str, at: str) -> None:
-        """A drawing that is only a map is tapped once more: first its part, which is a spot or four by four squares."""
-        if what == ".tap":
-            at = ",".join(str(int(along) // PART * PART + PART // 2) for along in at.split(","))
-        part = f'svg {what}[href$="{urlencode({"part": at})}"]'
+    def bring_near(self, at: str) -> None:
+        """A drawing that is only a map is tapped once more: first the part of it, four by four squares."""
+        middle = ",".join(str(int(along) // PART * PART + PART // 2) for along in at.split(","))
+        part = f'svg .tap[href$="{urlencode({"part": middle})}"]'
         if self.phone.find(part).count():
             self.phone.tap(part)
 
@@ -128,7 +126,7 @@ class Player:
 
     def lay_box(self, x: int, y: int) -> None:
         """Onto its place at once, or beside it and then moved by an arrow."""
-        self.bring_near(".tap", f"{x},{y}")
+        self.bring_near(f"{x},{y}")
         if self.told % 3 == 0 and self.phone.can_lay(x - 1, y):
             self.phone.lay(x - 1, y)
             self.phone.tap('a[aria-label="right"]')
