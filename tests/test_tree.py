@@ -25,7 +25,8 @@ def faults(path: Path) -> Iterator[str]:
     ends_with = b"\r" if path.suffix == ".bat" else b""
     for number, line in enumerate(lines[:-1], 1):
         text = line.removesuffix(ends_with)
-        if not line.endswith(ends_with) or text != text.rstrip():
+        diff = path.suffix == ".md" and text == b" "  # an empty line of context in an example
+        if not line.endswith(ends_with) or (text != text.rstrip() and not diff):
             yield f"line {number} ends in blanks, or otherwise than others"
         if text.startswith(b"\t") and path.name != "Makefile":
             yield f"line {number} begins with a tab"
