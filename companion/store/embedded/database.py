@@ -1,4 +1,4 @@
-"""How this project uses SQLite: one kind of connection, one kind of transaction, and what its errors mean to a player.
+"""SQLite as this project uses it: one kind of connection, one kind of transaction, its errors in players' words.
 
 Nothing here knows a table: `schema`, `journal` and `samples` hold the SQL.
 """
