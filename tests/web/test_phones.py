@@ -155,7 +155,7 @@ def test_a_cookie_without_its_signature_is_a_stranger(tmp_path: Path) -> None:
 # The key
 
 
-@pytest.mark.parametrize("left", [b"", b"\n", b"0123abcd", b"\xff\xfe", b"a" * 31])
+@pytest.mark.parametrize("left", [b"", b"\n", b"0123abcd", b"\xff\xfe", b"a" * 31, b"\0" * 64, b"0123abcd" * 8 + b"\0"])
 def test_a_key_that_is_empty_or_cut_off_is_replaced(tmp_path: Path, left: bytes) -> None:
     (tmp_path / KEY_FILE).write_bytes(left)
     key, how = key_of(tmp_path)

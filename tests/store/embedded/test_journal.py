@@ -5,6 +5,7 @@ What every store must do is tested in `tests/store/test_store.py`.
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
 import subprocess
@@ -290,6 +291,25 @@ def test_a_copy_does_not_overwrite_what_is_no_database(journal: SqliteJournal, t
     (tmp_path / "photo.jpg").write_bytes(b"not a database" * 100)
     assert reason(lambda: copy(journal.path, tmp_path / "photo.jpg")) == "corrupt"
     assert (tmp_path / "photo.jpg").read_bytes() == b"not a database" * 100
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits the size of files as only posix can")
+@pytest.mark.parametrize("there", [False, True], ids=["a new file", "over an older backup"])
+def test_a_copy_that_breaks_off_leaves_no_half_of_one(journal: SqliteJournal, tmp_path: Path, there: bool) -> None:
+    import resource
+
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    if there:
+        copy(journal.path, folder / "backup.db")
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))
+    try:
+        reason(lambda: copy(journal.path, folder / "backup.db"))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert {path.name: path.read_bytes() for path in folder.glob("*.db")} == before
 
 
 # Migrations

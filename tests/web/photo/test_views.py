@@ -263,6 +263,19 @@ def test_the_start_page_keeps_what_was_typed(phone: Phone) -> None:
     assert phone.post(f"/photo/{token}/drop").location.startswith("/new/donut-shop?seat=Ana+Lu&seat=Bo&follow=ev")
 
 
+def test_another_picture_for_a_table_keeps_the_half_entered_tile(case: Phone) -> None:
+    page = case.get(f"/photo?code={case.code}&draft=tile%3DBn").text
+    action = re.search(r'<form[^>]*action="([^"]*)"', page)
+    assert action
+    assert unescape(action[1]) == f"/photo?code={case.code}&draft=tile%3DBn"
+    token = send(case, picture(), code=case.code, draft="tile=Bn").location.rsplit("/", 1)[1]
+    again = re.search(r'href="(/photo\?[^"]*)"', case.get(f"/photo/{token}").text)
+    assert again
+    retaken = case.get(unescape(again[1]))
+    assert retaken.status_code == 200
+    assert 'name="draft" value="tile=Bn"' in retaken.text
+
+
 def test_a_malformed_return_address_leads_back(phone: Phone) -> None:
     token = send(phone, picture(), **{"for": "judge", "back": "case=B\r\nX: 1&n=ä&%0d%0a"}).location.rsplit("/", 1)[1]
     assert phone.get(f"/photo/{token}").status_code == 200
