@@ -59,13 +59,13 @@ class Snapshot:
 
     @property
     def tag(self) -> str:
-        """What phones compare: another epoch means a restored journal and always wins."""
+        """The version as phones compare it: another epoch means a restored journal and always wins."""
         return f"{self.epoch}.{self.version}"
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a phone enters: lines `who: move`, and the epoch and version of the table on the page it entered them on."""
+    """Lines `who: move` that a phone enters, with the epoch and version of the table on the page they came from."""
 
     code: str
     epoch: str
