@@ -340,3 +340,14 @@ def test_the_game_is_ended_on_the_page_that_shows_what_that_changes(house: House
     assert form and form[1] == "get"
     page = phone.client.get(form[2], query_string={"text": "table: end"}).text
     assert "End the game now</button>" in page and house.lines(phone.code) == []
+
+
+def test_beside_take_back_stands_the_line_it_takes_back(house: House) -> None:
+    """Not an earlier line that paid."""
+    phone = house.phone()
+    phone.open()
+    phone.say("Ana: paid 35")
+    phone.say("Ana: end")
+    page = phone.get(f"/t/{phone.code}").text
+    latest = re.search(r'class="latest"><a href="([^"]*)".*?class="what">([^<]*)', page, re.DOTALL)
+    assert latest and latest[1].endswith("/line/2") and "Ana ended the turn" in latest[2]
