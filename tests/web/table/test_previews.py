@@ -74,6 +74,11 @@ def test_a_counted_difference_is_explained_by_single_slips(phone: Phone) -> None
     assert "The app has the same" in ask(phone, page="counted", seat="Ana", counted="0.25")
 
 
+@pytest.mark.parametrize(("counted", "words"), [("30", "5¢ more than"), ("20", "5¢ less than")])
+def test_a_counted_difference_is_named_in_words(phone: Phone, counted: str, words: str) -> None:
+    assert f"<h2>{words} the app says</h2>" in ask(phone, page="counted", seat="Ana", counted=counted)
+
+
 def leads(page: str) -> list[str]:
     """What the pages would try that explanations lead to."""
     ways = [urlsplit(html.unescape(way)) for way in re.findall(r'class="choice[^"]*" href="([^"]*)"', page)]
