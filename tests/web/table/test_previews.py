@@ -242,3 +242,7 @@ def test_slips_of_whole_games_are_offered_in_words_that_lead_on(house: House, ki
             assert phone.get(html.unescape(way)).status_code == 200
         pages += page
     assert sentence in pages
+    if kind == "spot":
+        rows = re.findall(r"lay somewhere else\s*<small>[0-9]+: (.*?)</small><small>→ (.*?)</small>", pages)
+        assert all(re.search(", at row [0-9]+, column [0-9]+$", row) for pair in rows for row in pair)
+        assert rows and all(before != after for before, after in rows)
