@@ -49,6 +49,12 @@ def test_who_goes_back_after_a_yes_is_told_that_it_was_said(phone: Phone, house:
     assert READY not in page
 
 
+def test_the_button_that_takes_back_stands_above_the_lines_that_would_go(phone: Phone) -> None:
+    page = ask(phone, text="table: take-back 1")
+    assert page.index('<button class="button danger">') < page.index("These lines would go")
+    assert "Confirm above, or go back" in page
+
+
 def test_lines_that_would_go_or_no_longer_fit_are_named(phone: Phone) -> None:
     page = ask(phone, text="table: strike 1")
     assert "These lines would go" in page and "These lines would no longer fit" in page
