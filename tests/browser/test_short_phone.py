@@ -17,6 +17,7 @@ pytestmark = pytest.mark.browser
 
 SIZES = [{"width": width, "height": height} for width, height in ((375, 667), (320, 568), (844, 800))]
 SHORT = SIZES[0]
+FRESH = "game donut-shop\nseats Ana Bo\nfollow case\n"
 NUTS = "game go-nuts\nseats Ana Bo Cy Di Eve\n"
 # Pixels to spare between an element and the top of the screen, and between it and the dock.
 ROOM = """(element) => {
@@ -53,3 +54,13 @@ def test_the_button_that_takes_back_is_in_sight(phones: NewPhone, house: House, 
     for line in ("take-back 1", "strike 1", "end"):
         phone.open(f"/t/{code}/try?text=table:+{line.replace(' ', '+')}")
         assert is_in_sight(phone, "#yes button.danger"), line
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: str(size["width"]))
+def test_an_unknown_cross_is_named_above_the_keys(phones: NewPhone, house: House, size: dict[str, int]) -> None:
+    phone = phones(size=size).open(f"/t/{house.table(FRESH)}")
+    assert is_in_sight(phone, 'a:has-text("Enter the cross")')
+    assert is_in_sight(phone, '.pad [data-key="B"]')
+    key = phone.find('.pad [data-key="B"]').bounding_box()
+    phone.tap('.pad > [data-key="C"]')
+    assert phone.find('.pad [data-key="B"]').bounding_box() == key

@@ -367,3 +367,11 @@ def test_beside_take_back_stands_the_line_it_takes_back(house: House) -> None:
     page = phone.get(f"/t/{phone.code}").text
     latest = re.search(r'class="latest"><a href="([^"]*)".*?class="what">([^<]*)', page, re.DOTALL)
     assert latest and latest[1].endswith("/line/2") and "Ana ended the turn" in latest[2]
+
+
+def test_an_unknown_cross_is_named_before_the_keys(house: House) -> None:
+    phone = house.phone()
+    phone.open(follow="case")
+    page = phone.get(f"/t/{phone.code}").text
+    assert page.index("Enter the starting cross; until then its donuts do not pay.") < page.index('class="keys pad')
+    assert "Enter the starting cross" not in phone.get(f"/t/{phone.code}?tile=BVVM").text, "the spots are tapped now"
