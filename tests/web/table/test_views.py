@@ -342,19 +342,25 @@ def test_the_game_is_ended_on_the_page_that_shows_what_that_changes(house: House
     assert "End the game now</button>" in page and house.lines(phone.code) == []
 
 
-@pytest.mark.parametrize("words", ["Leaves the table", "Comes back"])
-def test_a_seat_that_leaves_or_returns_is_chosen_and_previewed(house: House, words: str) -> None:
+@pytest.mark.parametrize(
+    ("words", "fields"),
+    [
+        ("Leaves the table", {"seat": "Bo"}),
+        ("Comes back", {"seat": "Cy"}),
+        ("Adjust", {"seat": "Bo", "amount": "15", "quote": "a token fell"}),
+    ],
+)
+def test_what_concerns_one_seat_is_previewed(house: House, words: str, fields: dict[str, str]) -> None:
     phone = house.phone()
     phone.open("Ana", "Bo", "Cy", follow="case")
     phone.say("table: leaves Cy")
     text = phone.get(f"/t/{phone.code}/more").text
     forms = re.findall(r'<form method="(\w+)" action="([^"]*)"(.*?)</form>', text, re.DOTALL)
-    method, action, fields = next(form for form in forms if words in form[2])
+    method, action, form = next(form for form in forms if f"{words}</button>" in form[2])
     assert method == "get" and action.endswith("/try")
-    assert re.search(r"<select [^>]*required><option value=\"\">choose a seat</option>", fields)
-    verb = re.search(r'name="say" value="(.*?)"', fields)
-    seat = "Bo" if words == "Leaves the table" else "Cy"
-    assert verb and "Record it" in phone.client.get(action, query_string={"say": verb[1], "seat": seat}).text
+    assert re.search(r'<select [^>]*required><option value="">choose a seat</option>', form)
+    verb = re.search(r'name="say" value="(.*?)"', form)
+    assert verb and "Record it" in phone.client.get(action, query_string={"say": verb[1], **fields}).text
     assert house.lines(phone.code) == ["table: leaves Cy"]
 
 
