@@ -115,7 +115,12 @@ class Phone:
     @property
     def said(self) -> dict[str, str]:
         """The draft in the address."""
-        return {word: values[0] for word, values in parse_qs(urlsplit(self.page.url).query).items()}
+        return {word: values[0] for word, values in parse_qs(urlsplit(self.address).query).items()}
+
+    @property
+    def address(self) -> str:
+        """The address as the page itself knows it: Playwright hears of a change within a page a moment later."""
+        return str(self.page.evaluate("location.href")) if self.script else self.page.url
 
     def text(self, what: str) -> str:
         return self.find(what).first.inner_text()
