@@ -10,6 +10,8 @@ from itertools import zip_longest
 from flask import Blueprint, Response, make_response, request, url_for
 from werkzeug.datastructures import MultiDict
 
+from companion.donut_shop.moves import Place
+from companion.donut_shop.parts import row_and_column
 from companion.kernel.common import Adjust
 from companion.kernel.game import Difference, Unit
 from companion.kernel.reasons import CommonReason, Unread
@@ -269,15 +271,29 @@ def _counted(amount: str, *, in_money: bool) -> int | None:
 def _explanation(snapshot: Snapshot, slip: Difference) -> ExplanationView:
     table = snapshot.table
     line = next((one.line for one in table.applied if one.line.seq == slip.seq), None)
-    corrected = _corrected(table, slip.text)
-    return ExplanationView(
-        slip.what,
-        slip.seq,
-        slip.detail,
-        sentence(table, line, slip.seq) if line else "",
-        sentence(table, corrected, slip.seq) if corrected else "",
-        _way(snapshot, slip),
-    )
+    lines = [line, _corrected(table, slip.text)]
+    before, after = (sentence(table, one, slip.seq) if one else "" for one in lines)
+    if slip.what == "spot":
+        before, after = _with_places(table, slip.seq, lines, [before, after])
+    return ExplanationView(slip.what, slip.seq, slip.detail, before, after, _way(snapshot, slip))
+
+
+def _with_places(table: Table, seq: int, lines: list[Line | None], sentences: list[str]) -> list[str]:
+    """Return the sentences of lines that lay a tile with its row and column, which alone tell them apart.
+
+    Both are counted from the top left of all squares the case and the two tiles cover, so that every number is
+    positive and equal squares have equal numbers.
+    """
+    squares = [line.move.at for line in lines if line and isinstance(line.move, Place)]
+    origin = origin_at(table, seq)
+    if origin is None or len(squares) != len(lines):
+        return sentences
+    corner = min(x for x, _y in [origin, *squares]), min(y for _x, y in [origin, *squares])
+    places = [row_and_column(corner, square) for square in squares]
+    return [
+        services.words().text(_("%(line)s, at row %(row)s, column %(column)s"), line=line, row=row, column=column)
+        for line, (row, column) in zip(sentences, places, strict=True)
+    ]
 
 
 def _way(snapshot: Snapshot, slip: Difference) -> str:

@@ -21,8 +21,6 @@ from companion.tables.play import Snapshot
 from companion.web import services
 from companion.words import Message
 
-LATEST_LINES = 4  # the latest amount is shown for so many lines
-
 
 @dataclass(frozen=True, slots=True)
 class TableView:
@@ -146,18 +144,27 @@ def applied_view(table: Table, applied: Applied) -> LineView:
     )
 
 
-def latest_view(table: Table) -> LineView | None:
-    """Return the last line of the journal that paid, else the last one, as everybody may read it.
+def last_entered(snapshot: Snapshot) -> Applied | None:
+    """Return the line that taking back would drop: the last one a person entered.
+
+    The dealer's lines are left out: they would only be dealt again.
+    """
+    dealt = snapshot.table.game.dealer.moves if snapshot.seed else ()
+    lines = reversed(snapshot.table.applied)
+    return next((applied for applied in lines if not isinstance(applied.line.move, dealt)), None)
+
+
+def latest_view(snapshot: Snapshot) -> LineView | None:
+    """Return the line that taking back would drop, as everybody may read it.
 
     A line whose words hold its amount has no cents beside it.
     """
-    latest = table.applied[-LATEST_LINES:]
-    last = next((one for one in latest[::-1] if one.paid), latest[-1] if latest else None)
+    last = last_entered(snapshot)
     if last is None:
         return None
-    line = redacted_line(table, last.line)
+    line = redacted_line(snapshot.table, last.line)
     cents = 0 if isinstance(line.move, Adjust | PaidOut) else sum(last.paid.values())
-    return LineView(line.seq, sentence(table, line, line.seq), cents)
+    return LineView(line.seq, sentence(snapshot.table, line, line.seq), cents)
 
 
 def paper_view(table: Table, likes: Mapping[str, str]) -> ShopPaperView | NutsPaperView:

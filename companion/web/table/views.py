@@ -26,7 +26,15 @@ from companion.web.bodies import takes
 from companion.web.errors import status_of
 from companion.web.table.chart import chart
 from companion.web.table.journal_rows import JournalRow, can_record_forced, line_view, rows_of
-from companion.web.table.table_view import LineView, applied_view, edition_of, latest_view, paper_view, table_view
+from companion.web.table.table_view import (
+    LineView,
+    applied_view,
+    edition_of,
+    last_entered,
+    latest_view,
+    paper_view,
+    table_view,
+)
 from companion.web.table.ties import tie_of
 from companion.web.templating import carry, stands_at
 from companion.words import Message, Words
@@ -92,6 +100,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
     carry(urlencode(half))
     partial = bool(services.htmx)
     here = f"{base}?{draft}" if draft else base
+    latest = last_entered(snapshot)
     if request.method == "POST":
         stands_at(here)
     page = page_of(
@@ -104,26 +113,20 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         mend="",
         undo=undo,
         undo_link=address(base, taking_back),
-        last=line_view(snapshot.table, seq, phones.likes()) if undo and (seq := _last_entered(snapshot)) else None,
+        last=line_view(snapshot.table, latest.line.seq, phones.likes()) if undo and latest else None,
         refused=refusal_in_words(snapshot, refusal),
         anyway=_anyway(snapshot, (text,)) if refusal and text else "",
         blamed=_blamed(snapshot, refusal) if refusal else (),
         dealt=bool(snapshot.seed),
         may_decide=lambda line: _may_decide(snapshot, line),
         peek=services.play().peek(snapshot),
-        latest=latest_view(snapshot.table),
+        latest=latest_view(snapshot),
         promise=lambda text: _promise(snapshot, text),
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
     response.headers["X-Table-Version"] = snapshot.tag
     response.headers["HX-Replace-Url"] = here
     return response
-
-
-def _last_entered(snapshot: Snapshot) -> int:
-    """Return the number of the last line a person entered, 0 for none: the dealer's would only be dealt again."""
-    dealt = snapshot.table.game.dealer.moves if snapshot.seed else ()
-    return next((one.line.seq for one in reversed(snapshot.table.applied) if not isinstance(one.line.move, dealt)), 0)
 
 
 def _anyway(snapshot: Snapshot, lines: Sequence[str]) -> str:

@@ -32,6 +32,13 @@ def test_trays_are_counted_seat_by_seat_to_the_result(nuts: Phone, house: House)
     assert len(house.lines(nuts.code)) == 2
 
 
+def test_an_empty_tray_is_chosen_before_it_is_recorded(nuts: Phone) -> None:
+    page = f"/t/{nuts.code}/count"
+    line = 'value="table: final Ana"'
+    assert line not in nuts.get(page).text and "Tap the cards of Ana" in nuts.get(page).text
+    assert line in nuts.get(f"{page}?none=1").text
+
+
 def test_a_copy_too_many_is_questioned_and_nothing_is_stored(nuts: Phone, house: House) -> None:
     count(nuts, 0, "table: final Ana plain plain plain plain plain plain")
     answer = count(nuts, 1, 'table: final "Cy Lee" plain plain')

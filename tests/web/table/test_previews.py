@@ -49,6 +49,12 @@ def test_going_back_after_recording_shows_that_it_is_recorded(phone: Phone, hous
     assert READY not in page
 
 
+def test_the_button_that_takes_back_stands_above_the_lines_that_would_go(phone: Phone) -> None:
+    page = ask(phone, text="table: take-back 1")
+    assert page.index('<button class="button danger">') < page.index("These lines would go")
+    assert "Confirm above, or go back" in page
+
+
 def test_lines_that_would_go_or_no_longer_fit_are_named(phone: Phone) -> None:
     page = ask(phone, text="table: strike 1")
     assert "These lines would go" in page and "These lines would no longer fit" in page
@@ -72,6 +78,11 @@ def test_a_counted_difference_is_explained_by_single_slips(phone: Phone) -> None
     assert "No single slip" in ask(phone, page="counted", seat="Ana", counted="27")
     assert "The app has the same" in ask(phone, page="counted", seat="Ana", counted="25")
     assert "The app has the same" in ask(phone, page="counted", seat="Ana", counted="0.25")
+
+
+@pytest.mark.parametrize(("counted", "words"), [("30", "5¢ more than"), ("20", "5¢ less than")])
+def test_a_counted_difference_is_named_in_words(phone: Phone, counted: str, words: str) -> None:
+    assert f"<h2>{words} the app says</h2>" in ask(phone, page="counted", seat="Ana", counted=counted)
 
 
 def leads(page: str) -> list[str]:
@@ -237,3 +248,7 @@ def test_slips_of_whole_games_are_offered_in_words_that_lead_on(house: House, ki
             assert phone.get(html.unescape(way)).status_code == 200
         pages += page
     assert sentence in pages
+    if kind == "spot":
+        rows = re.findall(r"lay somewhere else\s*<small>[0-9]+: (.*?)</small><small>→ (.*?)</small>", pages)
+        assert all(re.search(", at row [0-9]+, column [0-9]+$", row) for pair in rows for row in pair)
+        assert rows and all(before != after for before, after in rows)

@@ -340,3 +340,44 @@ def test_the_game_is_ended_on_the_page_that_shows_what_that_changes(house: House
     assert form and form[1] == "get"
     page = phone.client.get(form[2], query_string={"text": "table: end"}).text
     assert "End the game now</button>" in page and house.lines(phone.code) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "fields"),
+    [
+        ("Leaves the table", {"seat": "Bo"}),
+        ("Comes back", {"seat": "Cy"}),
+        ("Adjust", {"seat": "Bo", "amount": "15", "quote": "a token fell"}),
+    ],
+)
+def test_what_concerns_one_seat_is_previewed(house: House, words: str, fields: dict[str, str]) -> None:
+    phone = house.phone()
+    phone.open("Ana", "Bo", "Cy", follow="case")
+    phone.("table: leaves Cy")
+    text = phone.get(f"/t/{phone.code}/more").text
+    forms = re.findall(r'<form method="(\w+)" action="([^"]*)"(.*?)</form>', text, re.DOTALL)
+    method, action, form = next(form for form in forms if f"{words}</button>" in form[2])
+    assert method == "get" and action.endswith("/try")
+    assert re.search(r'<select [^>]*required><option value="">choose a seat</option>', form)
+    verb = re.search(r'name="say" value="(.*?)"', form)
+    assert verb and "Record it" in phone.client.get(action, query_string={"say": verb[1], **fields}).text
+    assert house.lines(phone.code) == ["table: leaves Cy"]
+
+
+def test_beside_take_back_stands_the_line_it_takes_back(house: House) -> None:
+    """Not an earlier line that paid."""
+    phone = house.phone()
+    phone.open()
+    phone.("Ana: paid 35")
+    phone.("Ana: end")
+    page = phone.get(f"/t/{phone.code}").text
+    latest = re.search(r'class="latest"><a href="([^"]*)".*?class="what">([^<]*)', page, re.DOTALL)
+    assert latest and latest[1].endswith("/line/2") and "Ana ended the turn" in latest[2]
+
+
+def test_an_unknown_cross_is_named_before_the_keys(house: House) -> None:
+    phone = house.phone()
+    phone.open(follow="case")
+    page = phone.get(f"/t/{phone.code}").text
+    assert page.index("Enter the starting cross; until then its donuts do not pay.") < page.index('class="keys pad')
+    assert "Enter the starting cross" not in phone.get(f"/t/{phone.code}?tile=BVVM").text, "the spots are tapped now"
