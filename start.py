@@ -71,7 +71,7 @@ def read_options() -> argparse.Namespace:
 
 
 def python_problem(major: int, minor: int) -> str:
-    """Why a Python of this version cannot run the companion; empty where it can."""
+    """Return why a Python of this version cannot run the companion; empty where it can."""
     if (major, minor) >= OLDEST:
         return ""
     return (
@@ -91,7 +91,7 @@ def newer_python() -> str:
 
 
 def missing_part() -> str:
-    """What this Python lacks that its distributor left out, as a sentence; empty where all is there."""
+    """Return a sentence for what this Python's distributor left out; empty where all is there."""
     if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
         return (
             "This Python cannot make environments: its venv module is missing. "
@@ -110,7 +110,7 @@ def missing_part() -> str:
 
 
 def environment_python(environment: Path) -> Path:
-    """Where the Python of an environment lies on this system."""
+    """Return the path of an environment's Python on this system."""
     return environment / ("Scripts/python.exe" if WINDOWS else "bin/python")
 
 
@@ -125,7 +125,7 @@ def version_of(python: Path) -> str:
 
 
 def stamp_text(root: Path, version: str) -> str:
-    """What `.venv/installed` holds once all is installed for this version: another text means to install again."""
+    """Return the content of `.venv/installed` once all of this version is installed; another text: install again."""
     pinned = b"".join((root / name).read_bytes() for name in ("requirements.txt", "constraints.txt"))
     return f"{version} {hashlib.sha256(pinned).hexdigest()}\n"
 
@@ -162,7 +162,7 @@ def install(root: Path) -> Path:
 
 
 def has_pip(python: Path) -> bool:
-    """Whether this Python is there and can install."""
+    """Return whether this Python is there and can install."""
     try:
         return subprocess.run([str(python), "-c", "import pip"], capture_output=True, check=False).returncode == 0
     except OSError:
@@ -185,7 +185,7 @@ def quietly(command: "list[str]", root: Path) -> None:
 
 
 def why_not_installed(output: str, root: Path) -> str:
-    """What the output of venv or pip means to the person in front of it."""
+    """Return what the output of venv or pip means, for the person in front of it."""
     text = output.lower()
     if any(sign in text for sign in ("no space left", "not enough space", "disk quota", "errno 28", "winerror 112")):
         return f"No room on the disk: the companion needs about {MEGABYTES_NEEDED} MB to install."
@@ -231,7 +231,7 @@ def run(python: Path, environment: "dict[str, str]", may_open: bool) -> int:
 
 
 def wants_browser(environment: "dict[str, str]") -> bool:
-    """Whether somebody sits at a desktop here: no HOST was asked for, no remote shell, and windows can be shown."""
+    """Return whether somebody sits at a desktop here: no HOST given, no remote shell, and windows can be shown."""
     if environment.get("HOST") or environment.get("SSH_CONNECTION"):
         return False
     has_windows = WINDOWS or sys.platform == "darwin"
@@ -239,7 +239,7 @@ def wants_browser(environment: "dict[str, str]") -> bool:
 
 
 def is_free(port: int) -> bool:
-    """Whether the server can have this port: what answers there already is not ours to open."""
+    """Return whether the server can have this port: what answers there already is not ours to open."""
     try:
         socket.create_server(("", port)).close()
     except (OSError, OverflowError):

@@ -1,4 +1,4 @@
-"""What may be wrong with a line: it cannot be read, may not be entered, comes too late, or cannot be stored.
+"""Refusals of a line: it cannot be read, may not be entered, comes too late, or cannot be stored.
 
 Every refusal carries a reason a program can test and the facts a sentence needs; `companion.words` makes the sentence.
 """

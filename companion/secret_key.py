@@ -43,7 +43,8 @@ def read_key(path: Path) -> str:
         key = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError):  # missing, a folder, or not readable for us
         return ""
-    return key if len(key) >= SHORTEST_KEY else ""
+    # After a power cut some disks hold a file of the right length with nothing but zeros in it: anybody could guess it.
+    return key if len(key) >= SHORTEST_KEY and key.isprintable() else ""
 
 
 AT_START = {

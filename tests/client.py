@@ -1,4 +1,4 @@
-"""Phones that ask the companion's pages, without a browser or a network."""
+"""Phones that load the companion's pages, without a browser or a network."""
 
 from __future__ import annotations
 
@@ -82,8 +82,10 @@ class Phone:
         self.code = answer.location.rsplit("/", 1)[1]
         return self.code
 
-    def say(self, text: str, version: int | str | None = None, headers: dict[str, str] | None = None) -> TestResponse:
-        """Tell the table a line, by default on the strength of its newest page."""
+    def record(
+        self, text: str, version: int | str | None = None, headers: dict[str, str] | None = None
+    ) -> TestResponse:
+        """Record a line, by default on the strength of the newest page."""
         seen = self.version() if version is None else version
         return self.post(f"/t/{self.code}/move", {"text": text, "version": str(seen)}, headers)
 
@@ -93,7 +95,7 @@ class Phone:
         try:
             with store.open() as connection:
                 return f"{connection.epoch}.{version}"
-        except Unavailable:  # and so it is for the app, whatever the page says
+        except Unavailable:  # and so it is for the app, whatever the page holds
             return f"unknown.{version}"
 
     def tag(self) -> str:
@@ -105,6 +107,6 @@ class Phone:
 
 
 def sentence(answer: TestResponse) -> str:
-    """What a page says is wrong: its heading, or the box on top of the step."""
+    """The refusal on a page: its heading, or the box on top of the step."""
     found = re.search(r'role="alert"><p><b>(.*?)</b>|<h1>(.*?)</h1>', answer.text, re.DOTALL)
     return " ".join((found[1] or found[2]).split()) if found else ""

@@ -136,7 +136,7 @@ class Phone:
         self.epoch, _, version = tag.rpartition(".")
         return int(version)
 
-    def say(self, version: int, *lines: str) -> int:
+    def record(self, version: int, *lines: str) -> int:
         """The status of the answer."""
         form = [("version", f"{self.epoch}.{version}"), *(("text", line) for line in lines)]
         return self.ask("POST", f"/t/{self.code}/move", form).status
@@ -146,7 +146,7 @@ class Phone:
 
 
 class Killed:
-    """One table, told lines three at a time while its server is killed and started again."""
+    """One table that gets lines three at a time while its server is killed and started again."""
 
     PLACING = ("Ana: place BNMV @6,2 B", "table: take-back")
 
@@ -160,14 +160,14 @@ class Killed:
         return (f'table: note "command {self.answered}"', *self.PLACING)
 
     def once(self) -> None:
-        """Start a server, tell it lines until it is killed at a moment nobody chose, and look into the journal."""
+        """Start a server, record lines until it is killed at a moment nobody chose, and look into the journal."""
         server = self.starter.start()
         self.phone.ring(server.port)
         if not self.phone.code:
             self.phone.open("case")
         assert self.phone.version() in self.stored_versions()
         killer = threading.Timer(self.chance.uniform(0.0, 0.05), server.signal, [signal.SIGKILL])
-        self._tell_until_killed(killer, after=self.chance.randrange(4))
+        self._record_until_killed(killer, after=self.chance.randrange(4))
         killer.join()
         self.phone.hang_up()
         self.check()
@@ -176,13 +176,13 @@ class Killed:
         """Lines there may be: those of the answered commands, or one command more whose answer was lost."""
         return 3 * self.answered, 3 * self.answered + 3
 
-    def _tell_until_killed(self, killer: threading.Timer, after: int) -> None:
+    def _record_until_killed(self, killer: threading.Timer, after: int) -> None:
         """The first command may be one that was stored before the last kill: it must not be stored again."""
         try:
             for count in itertools.count():
                 if count == after:
                     killer.start()
-                status = self.phone.say(3 * self.answered, *self.command())
+                status = self.phone.record(3 * self.answered, *self.command())
                 assert status == 200, status
                 self.answered += 1
         except GONE:
@@ -196,12 +196,12 @@ class Killed:
             assert connection.problems() == []
         assert len(entries) in self.stored_versions()
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
-        told = [f'note "command {n}"' for n in range(len(entries) // 3)]
+        notes = [f'note "command {n}"' for n in range(len(entries) // 3)]
         assert [entry.text for entry in entries] == [
-            text for note in told for text in (note, self.PLACING[0].partition(": ")[2], "take-back")
+            text for note in notes for text in (note, self.PLACING[0].partition(": ")[2], "take-back")
         ]
         assert snapshot.version == len(entries)
-        assert len(snapshot.table.applied) == len(told)  # the notes stand; each placing was taken back
+        assert len(snapshot.table.applied) == len(notes)  # the notes stand; each placing was taken back
 
 
 def kill(database: Path, times: int, seed: int) -> Killed:
@@ -229,7 +229,7 @@ class Payer(threading.Thread):
     def run(self) -> None:
         version, chance = self.phone.version(), random.Random(self.name)
         while time.monotonic() < self.until or self.answered < LEAST:
-            status = self.phone.say(version, f'Ana: paid 5 "{self.name} {self.answered}"')
+            status = self.phone.record(version, f'Ana: paid 5 "{self.name} {self.answered}"')
             self.statuses[status] += 1
             if status == 200:
                 self.answered += 1
@@ -239,7 +239,7 @@ class Payer(threading.Thread):
 
 
 class Listener(threading.Thread):
-    """A phone that listens: the last version it was told."""
+    """A phone that listens: the last version it heard."""
 
     def __init__(self, port: int, code: str) -> None:
         super().__init__(daemon=True)

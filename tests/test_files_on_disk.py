@@ -1,4 +1,4 @@
-"""Files written whole or not at all, and the error of a disk said as what it is."""
+"""Files written whole or not at all, and errors of a disk under their own name."""
 
 from __future__ import annotations
 

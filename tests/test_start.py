@@ -1,4 +1,4 @@
-"""`python start.py`: the environment, what is said where something is missing, the browser, and a whole start."""
+"""`python start.py`: the environment, messages where something is missing, the browser, and a whole start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every text file of the tree is written as .editorconfig says."""
+"""Every text file of the tree follows .editorconfig."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def faults(path: Path) -> Iterator[str]:
             yield f"line {number} begins with a tab"
 
 
-def test_every_text_file_is_as_editorconfig_says() -> None:
+def test_every_text_file_follows_editorconfig() -> None:
     paths = [path for path in text_files() if path.suffix not in BINARY and "__pycache__" not in path.parts]
     assert len(paths) > 300
     found = {path.relative_to(ROOT).as_posix(): list(faults(path)) for path in paths}

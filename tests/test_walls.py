@@ -21,7 +21,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 GAMES = ("companion.donut_shop", "companion.go_nuts")
-# What would make a game tell two different stories of the same lines.
+# Modules with which the same lines could make different games.
 NOT_FOR_GAMES = {"time", "random", "os", "sqlite3", "datetime", "pathlib"}
 SQL = {"sqlite3", "sqlite_utils"}
 KNOWS_SQL = ("companion.store.embedded",)
@@ -374,19 +374,19 @@ def tree_with(root: Path, path: str, text: str) -> Path:
 
 
 @pytest.mark.parametrize(("path", "text", "words"), BREACHES.values(), ids=BREACHES)
-def test_a_breach_is_told(tmp_path: Path, path: str, text: str, words: str) -> None:
-    told = violations(tree_with(tmp_path, path, text))
-    assert told, "nothing was noticed"
-    assert all(sentence.startswith(path) and sentence.endswith(".") for sentence in told)
-    assert any(words in sentence for sentence in told)
+def test_a_breach_is_found(tmp_path: Path, path: str, text: str, words: str) -> None:
+    sentences = violations(tree_with(tmp_path, path, text))
+    assert sentences, "nothing was noticed"
+    assert all(sentence.startswith(path) and sentence.endswith(".") for sentence in sentences)
+    assert any(words in sentence for sentence in sentences)
 
 
 @pytest.mark.parametrize(("path", "text"), FINE.values(), ids=FINE)
-def test_what_is_fine_is_not_told(tmp_path: Path, path: str, text: str) -> None:
+def test_what_is_fine_passes(tmp_path: Path, path: str, text: str) -> None:
     assert violations(tree_with(tmp_path, path, text)) == []
 
 
-def test_a_room_too_full_is_told(tmp_path: Path) -> None:
+def test_a_room_too_full_is_found(tmp_path: Path) -> None:
     room = tmp_path / "companion" / "words"
     room.mkdir(parents=True)
     for number in range(MOST_MODULES):

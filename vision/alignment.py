@@ -27,7 +27,7 @@ OVERLAP = 0.8  # of the most tiles that any shift brings onto tiles
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """How a reading fits a drawing: turned clockwise by quarters, then shifted by an even number of squares."""
+    """The fit of a reading to a drawing: turned clockwise by quarters, then shifted by an even number of squares."""
 
     quarters: int
     shift: Square

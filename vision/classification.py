@@ -22,7 +22,7 @@ NO_DONUT = -20  # logit of sprinkles where there is no donut
 
 @dataclass(frozen=True, slots=True)
 class SquareClasses:
-    """What the nets predict for each square, height x width x …"""
+    """The predictions of the nets for each square, height x width x …"""
 
     kinds: Array  # probabilities of EMPTY, DONUT, BOX, HOLES
     sprinkles: Array  # logit

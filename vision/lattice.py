@@ -32,7 +32,7 @@ Grid = dict[int, tuple[int, int]]  # by number of a centre its column and row
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Where squares are. `squares` are those whose centre was seen, `offsets` how far it is from the homography's."""
+    """The squares found. `squares` are those whose centre was seen, `offsets` how far it is from the homography's."""
 
     homography: Homography
     squares: Array  # n x 2

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Which squares hold a donut and which a box, in squares of the lattice window; with log-odds of their tiles."""
+    """The squares that hold a donut or a box, in squares of the lattice window; with log-odds of their tiles."""
 
     present: dict[Square, float]  # squares of the tiles found
     boxed: frozenset[Square]

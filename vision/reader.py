@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What a photo shows before letters are assigned: classified squares, and which of them make a case."""
+    """The content of a photo before letters are assigned: classified squares, and which of them make a case."""
 
     classes: SquareClasses
     layout: Layout

@@ -53,7 +53,7 @@ FoundChange = FoundTile | FoundBox
 
 
 class Proposal(NamedTuple):
-    """What may have been done since: tiles in an order in which they can be laid, then boxes."""
+    """Moves that may have been made since: tiles in an order in which they can be laid, then boxes."""
 
     changes: tuple[FoundChange, ...]
     weight: float  # nats by which it is likelier than that nothing was done

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class UnreadableReason(StrEnum):
-    """Why a photo cannot be read at all."""
+    """Reasons why a photo cannot be read at all."""
 
     UNREADABLE_FILE = "unreadable-file"  # not a picture, cut short, animated, or of a kind that is not read
     TOO_LARGE = "too-large"  # more bytes or pixels than a phone's camera makes
@@ -38,7 +38,7 @@ class UnreadablePhoto(Exception):
 
 
 class Doubt(StrEnum):
-    """Why a person should look at a square."""
+    """Reasons why a person should look at a square."""
 
     GLARE = "glare"
     ALIKE = "two-types-alike"

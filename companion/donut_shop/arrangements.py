@@ -51,7 +51,7 @@ class _Contents:
     types: tuple[str, ...]
 
     def allows(self, ordered: set[str]) -> bool:
-        """Whether orders of these types fill the box."""
+        """Return whether orders of these types fill the box."""
         return self.kinds <= ordered and len(ordered - self.kinds) <= self.piles
 
 

@@ -76,7 +76,7 @@ class Case:
         return sorted(free, key=lambda s: (s[1], s[0]))
 
     def touches_tile(self, spot: Square) -> bool:
-        """Whether a tile lies beside this spot (even coordinates)."""
+        """Return whether a tile lies beside this spot (even coordinates)."""
         return any(other in self for other in neighbouring_spots(spot))
 
     def places_for(self, box: Box) -> list[Square]:

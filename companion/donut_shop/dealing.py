@@ -124,7 +124,7 @@ class ShopDealer:
         return ""
 
     def undealt(self, state: ShopState, seat: int | None, move: Move) -> bool:
-        """Whether a move passes over the dealer: a donut corrected, a tile not dealt, a turn left without its draw."""
+        """Return whether a move passes over the dealer: a corrected donut, another tile, a turn without a draw."""
         to_draw = state.stacks > 0 and state.step != Step.PLACE
         match move:
             case Mend():
@@ -140,7 +140,7 @@ class ShopDealer:
         return False
 
     def holds(self, state: ShopState, seat: int | None, move: Move) -> bool:
-        """Whether the tile laid or the orders used are in the seat's hand."""
+        """Return whether the tile laid or the orders used are in the seat's hand."""
         match move:
             case Place(tile) if seat is not None:
                 held = state.hands[seat].tile

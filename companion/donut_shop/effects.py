@@ -1,4 +1,4 @@
-"""What a move changes and pays. Moves are applied as they are: `rules` has checked them, or the table decided them."""
+"""The effects of moves, and what they pay. Moves are applied as they are: checked by `rules`, or decided."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def set_aside(state: ShopState, seat: int | None, move: Move) -> ShopState:
 
 
 def ends_previous_turn(state: ShopState, seat: int, move: Move) -> bool:
-    """Whether this tile of the next seat also ends the present turn, as it does at level `case`."""
+    """Return whether this tile of the next seat also ends the present turn, as it does at level `case`."""
     return (
         state.level == Level.CASE
         and isinstance(move, Place)
@@ -114,7 +114,7 @@ def ends_previous_turn(state: ShopState, seat: int, move: Move) -> bool:
 
 
 def _last_turn(state: ShopState) -> bool:
-    """Whether the game ends with this turn."""
+    """Return whether the game ends with this turn."""
     return state.owed is not None and sum(state.owed) <= 1
 
 

@@ -73,7 +73,7 @@ class ShopRules:
         return isinstance(earlier, PaidOut) and isinstance(move, PaidOut) and not (doubled and earlier == move)
 
     def redact(self, state: ShopState, move: Move, seat: int | None, seats: frozenset[int] | None) -> Move:
-        """What was drawn or dealt unseen stays with its seat; what lies face up is everybody's."""
+        """Leave what was drawn or dealt unseen to its seat; what lies face up is everybody's."""
         if seats is None or seat in seats:
             return move
         match move:
@@ -126,7 +126,7 @@ class ShopScreen:
         return draft_of(state, seat, move)
 
     def explain(self, state: ShopState, seat: int | None, move: Move) -> list[PayPart]:
-        """Why a move pays what it pays; `state` is the one before it."""
+        """Return the parts of what a move pays and why; `state` is the one before it."""
         if isinstance(move, Place):
             return explain_placement(state.case, move.tile, move.at, move.kind, state.party.rulings)
         if isinstance(move, Pack):

@@ -67,7 +67,7 @@ class Offer(NamedTuple):
 
     @property
     def ordered(self) -> bool:
-        """Whether an order is used as it is, not in a pair."""
+        """Return whether an order is used as it is, not in a pair."""
         return self.cards > 2 * self.pairs
 
 

@@ -39,7 +39,7 @@ class Edition:
         return tuple(self.donuts)
 
     def is_square(self, letter: str) -> bool:
-        """Whether a tile of this edition can have this letter."""
+        """Return whether a tile of this edition can have this letter."""
         return letter == HOLES or (letter.isascii() and letter.upper() in self.donuts)
 
 
@@ -74,7 +74,7 @@ class Tile:
         return tuple(dict.fromkeys(self.turned(quarters) for quarters in range(4)))
 
     def is_same(self, other: Tile) -> bool:
-        """Whether both are the same tile in any orientation; a mirrored tile is another one."""
+        """Return whether both are the same tile in any orientation; a mirrored tile is another one."""
         if self.donuts == other.donuts:
             return True
         return _ring(other.donuts) in 2 * _ring(self.donuts)

@@ -50,7 +50,7 @@ def setup(headers: Headers, party: Party, editions: Mapping[str, object]) -> Sho
 
 
 def _is_middle(headers: Headers, names: Names) -> bool:
-    """Whether a header describes the middle of a game."""
+    """Return whether a header describes the middle of a game."""
     for word in ("boxes", "laid", "deck"):
         with headers.get(word) as rest:
             if rest is not None:

@@ -18,7 +18,7 @@ Money = Mapping[str, int]  # cents by part: placement, box, sprinkles, coffee, p
 
 
 class Level(StrEnum):
-    """How much of a game the table enters: everything, tiles and boxes only, or payments only."""
+    """The extent to which a table enters a game: everything, tiles and boxes only, or payments only."""
 
     EVERYTHING = "everything"
     CASE = "case"
@@ -26,7 +26,7 @@ class Level(StrEnum):
 
 
 class Step(StrEnum):
-    """What the seat in turn does next. `BOX`: it may pack a box, draw or end; `DRAW`: it has packed a box."""
+    """The next thing the seat in turn does. `BOX`: it may pack a box, draw or end; `DRAW`: it has packed a box."""
 
     PLACE = "place"
     BOX = "box"
@@ -123,12 +123,12 @@ class ShopState(NamedTuple):
         return self._replace(party=party)
 
     def has_ruling(self, ruling: str, choice: str) -> bool:
-        """Whether the table plays this choice of a ruling."""
+        """Return whether the table plays this choice of a ruling."""
         return self.party.rulings[ruling] == choice
 
     @property
     def over(self) -> bool:
-        """Whether the game is over: the stacks are out and no seat still in has a turn left, or the table ended it."""
+        """Return whether the game is over: stacks out and no seat still in with a turn left, or ended by the table."""
         if self.party.closed:
             return True
         if self.counts:

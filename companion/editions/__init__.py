@@ -75,7 +75,7 @@ def plain_name(text: str) -> str:
 
 
 def can_be_seen(name: str) -> bool:
-    """Whether a name can be shown: not blank, without control characters and invisible ones."""
+    """Return whether a name can be shown: not blank, without control characters and invisible ones."""
     return bool(name.strip()) and not has_control(name) and not has_unseen(name)
 
 

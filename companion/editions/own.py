@@ -18,7 +18,7 @@ NO_NAMES = frozenset({"new"})  # an edition's page stands under its name, and th
 
 
 class SetReason(StrEnum):
-    """Why a form or a file is not an edition, or why an edition cannot be removed."""
+    """Reasons why a form or a file is not an edition, or an edition cannot be removed."""
 
     NO_NAME = "no-name"
     TAKEN = "name-taken"

@@ -87,7 +87,7 @@ def _board(table: Table) -> str:
 
 
 def _ended(evening: Evening) -> str:
-    """When the last line of the game was entered; later repairs, notes and adjustments do not count."""
+    """Return when the last line of the game was entered; later repairs, notes and adjustments do not count."""
     table = evening.snapshot.table
     for applied in reversed(table.applied):
         place: int = applied.line.seq - 1

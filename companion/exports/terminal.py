@@ -8,7 +8,7 @@ from companion.exports.serialization import edition_of, entries_json
 from companion.kernel.common import Rename
 from companion.kernel.game import Json, Standing, Unit
 from companion.kernel.reasons import CommonReason
-from companion.kernel.redact import as_told, redacted_line
+from companion.kernel.redact import redacted_entry, redacted_line
 from companion.kernel.repairs import Line
 from companion.kernel.table import Applied, Table
 from companion.tables.origins import origin_at
@@ -40,7 +40,7 @@ def _sentences(table: Table, words: Words) -> Iterator[str]:
     names = list(table.start.party.names)
     edition = edition_of(table)
     for seq, logged in enumerate(table.log, 1):
-        yield words.move(as_told(table, logged), names, edition, origin_at(table, seq))
+        yield words.move(redacted_entry(table, logged), names, edition, origin_at(table, seq))
         if isinstance(logged, Line) and isinstance(logged.move, Rename):
             names[logged.move.seat] = logged.move.name
 

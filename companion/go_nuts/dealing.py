@@ -90,5 +90,5 @@ class NutsDealer:
         return True
 
     def veiled(self, state: NutsState) -> NutsState:
-        """What lies on top of the deck after Double Chocolate is known to one seat only."""
+        """Hide the card on top of the deck after Double Chocolate, which one seat alone knows."""
         return state._replace(top=SECRET if state.top else "")

@@ -1,4 +1,4 @@
-"""What a move changes. Moves are applied as they are: `rules` has checked them, or the table decided them."""
+"""The effects of moves. Moves are applied as they are: `rules` has checked them, or the table decided them."""
 
 from __future__ import annotations
 

@@ -210,7 +210,7 @@ def state_when_asked(state: NutsState, seat: int | None, move: Move) -> NutsStat
 
 
 def answers_overruled(state: NutsState, seat: int | None, move: Move) -> bool:
-    """Whether the move answers the choice of this round that the table overruled.
+    """Return whether the move answers the choice of this round that the table overruled.
 
     Stored journals have such lines: earlier versions left the choice open.
     """

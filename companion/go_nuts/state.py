@@ -66,7 +66,7 @@ class NutsState(NamedTuple):
         return self._replace(party=party)
 
     def has_ruling(self, ruling: str, choice: str) -> bool:
-        """Whether the table plays this choice of a ruling."""
+        """Return whether the table plays this choice of a ruling."""
         return self.party.rulings[ruling] == choice
 
     @property
@@ -87,7 +87,7 @@ class NutsState(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether the game is over: the deck cannot fill every gap after a round, or the table ended or counted it."""
+        """Return whether the game is over: too few cards for the gaps, or ended or counted by the table."""
         if self.party.closed:
             return True
         if self.counts:
@@ -96,7 +96,7 @@ class NutsState(NamedTuple):
 
     @property
     def bidding(self) -> bool:
-        """Whether seats may bid: every number has a card and nothing is being resolved."""
+        """Return whether seats may bid: every number has a card and nothing is being resolved."""
         return not self.at and not self.gaps
 
     @property

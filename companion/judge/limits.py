@@ -12,7 +12,7 @@ MOST_ADVICE, SOME_ADVICE = 100, 20  # placements or boxes listed: at most, and u
 
 
 class QuestionReason(Reason):
-    """Why a question cannot be read. Facts: `field`, the member of the question."""
+    """Reasons why a question cannot be read. Facts: `field`, the member of the question."""
 
     FIELD = "bad-field"  # missing, or of another type than it should be
     LIMIT = "over-limit"  # more of something than one question may hold

@@ -65,7 +65,7 @@ class Verdict:
 
 
 def _decides(ruling: str, pack: Pack) -> bool:
-    """Whether this ruling can matter with the orders of this box."""
+    """Return whether this ruling can matter with the orders of this box."""
     sprinkled = [order.kind for order in pack.orders if order.sprinkles]
     paired = [card for wild in pack.wilds for card in (wild.first, wild.second)]
     tests = {

@@ -159,7 +159,7 @@ def check_new_name(party: Party, move: Rename) -> None:
 
 
 def check_common(party: Party, move: Common, over: bool) -> None:
-    """Raise Illegal where a move both games know may not be entered. `over`: has the game ended?"""
+    """Raise Illegal where a move both games know may not be entered. `over`: the game has ended."""
     late = isinstance(move, Leaves | Returns | EndGame) or (isinstance(move, Rule) and not move.from_the_start)
     if over and late:
         raise Illegal(CommonReason.OVER)

@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 
 class Unit(StrEnum):
-    """What a game is won by. MONEY is in cents."""
+    """The unit of a game's scores. MONEY is in cents."""
 
     MONEY = "money"
     POINTS = "points"
@@ -36,7 +36,7 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a seat stands: cents or points, tie-break (None where unknown), rank from 1, by part where it came from."""
+    """A seat's standing: cents or points, tie-break (None where unknown), rank from 1, by part where it came from."""
 
     seat: str
     score: int
@@ -51,7 +51,7 @@ class Rules(Protocol[S, M]):
 
     @property
     def decides_amounts(self) -> bool:
-        """Whether a line may end in `!30`."""
+        """Return whether a line may end in `!30`."""
 
     @property
     def table_decides(self) -> Types:
@@ -136,7 +136,7 @@ class Stock(Protocol[S, M]):
 
 
 class Dealer(Protocol[S, M]):
-    """What is needed of a game where the server deals."""
+    """The part of a game needed where the server deals."""
 
     @property
     def moves(self) -> Types:
@@ -152,7 +152,7 @@ class Dealer(Protocol[S, M]):
 
     @property
     def deals_by_what_stands(self) -> bool:
-        """Whether another line earlier would have brought other things of the stock since."""
+        """Return whether another line earlier would have brought other things of the stock since."""
 
     def stock(self, start: S, shuffle: Shuffle) -> Stock[S, M]:
         """Return the stock of a game that begins so."""
@@ -178,7 +178,7 @@ class Draft(Protocol):
 
 
 class View(Protocol):
-    """What the table's page shows; its `panel` names the next thing."""
+    """The table's page as values; its `panel` names the next thing."""
 
     @property
     def panel(self) -> str: ...
@@ -223,7 +223,7 @@ class Difference(Protocol):
 
 
 class Screen(Protocol[S, M]):
-    """What pages show of a game and ask of it."""
+    """The part of a game that pages need."""
 
     def view(self, table: Table[S, M], args: Mapping[str, str]) -> View:
         """Return what the table's page shows; `args`: what its address holds, and how this phone likes tables."""

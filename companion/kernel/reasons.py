@@ -6,7 +6,7 @@ from companion.refusals import Reason
 
 
 class Unread(Reason):
-    """Why a text is Malformed. Facts: `text`, the part that could not be read, and what each names."""
+    """Reasons why a text is Malformed. Facts: `text`, the part that could not be read, and what each names."""
 
     WORDS = "unreadable"  # not a line of the notation
     SEAT = "unknown-seat"
@@ -31,7 +31,7 @@ class Unread(Reason):
 
 
 class CommonReason(Reason):
-    """Why a line that both games know is Illegal."""
+    """Reasons why a line that both games know is Illegal."""
 
     OVER = "over"
     NOT_OVER = "not-over"

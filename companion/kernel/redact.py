@@ -12,7 +12,7 @@ from companion.kernel.text import TABLE
 HIDDEN = "?"  # in the place of a text that nobody can read
 
 
-def as_told(table: Table, entry: Line | Repair, seats: frozenset[int] | None = None) -> Line | Repair:
+def redacted_entry(table: Table, entry: Line | Repair, seats: frozenset[int] | None = None) -> Line | Repair:
     """A line as the phone of these seats may read it now; without seats as the whole table may, on paper too."""
     match entry:
         case Insert(number, new):
@@ -29,7 +29,7 @@ def as_public(table: Table) -> Table:
 
     Whatever follows from this one gives no secret away.
     """
-    log = tuple(as_told(table, entry) for entry in table.log)
+    log = tuple(redacted_entry(table, entry) for entry in table.log)
     return table if log == table.log else table.with_log(log)
 
 
@@ -50,5 +50,5 @@ def redacted_line(table: Table, line: Line, seats: frozenset[int] | None = None)
 
 def redacted_text(table: Table, seq: int, seats: frozenset[int] | None = None) -> tuple[str, str]:
     """(who, text) of an entry by its number, likewise."""
-    entry = as_told(table, table.log[seq - 1], seats)
+    entry = redacted_entry(table, table.log[seq - 1], seats)
     return (entry.who, entry.canonical) if isinstance(entry, Line) else (TABLE, write_repair(entry))

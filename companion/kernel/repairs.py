@@ -104,8 +104,13 @@ def write_entry(entry: Line[M] | Repair[M]) -> str:
     return str(entry) if isinstance(entry, Line) else f"{TABLE}: {write_repair(entry)}"
 
 
+def write_unread(verb: str, number: int | str, line: str = "") -> str:
+    """Return a correction or insertion of a line that was not read yet; without a line, the text before it."""
+    return f"{TABLE}: {verb} {number} {line}"
+
+
 def _place(standing: Sequence[Line], seq: int) -> int:
-    """Where a number stands, -1 for nowhere."""
+    """Return the place of a number, -1 where it is missing."""
     return next((i for i, line in enumerate(standing) if line.seq == seq), -1)
 
 

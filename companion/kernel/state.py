@@ -1,4 +1,4 @@
-"""What the kernel knows of a game's state, and the type variables of everything that holds states or moves.
+"""The contract of a game's state, and the type variables of everything that holds states or moves.
 
 A bare `Table`, `Line` … in an annotation is one of any game.
 """
@@ -23,7 +23,7 @@ class State(Protocol):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
 
     def with_party(self, party: Party) -> Self:
         """Return the same state with another party."""

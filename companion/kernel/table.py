@@ -55,7 +55,7 @@ class Table(Generic[S, M]):
 
     @property
     def version(self) -> int:
-        """How many lines were ever accepted; the next gets the number after it."""
+        """The number of the last entry; the next one gets the number after it."""
         return len(self.log)
 
     @property
@@ -73,7 +73,7 @@ class Table(Generic[S, M]):
 
     @property
     def can_put_back(self) -> bool:
-        """Does a repair count that `put-back` would undo?"""
+        """Return whether there is a repair that `put-back` would undo."""
         return bool(counting(self.log))
 
     def under(self, ruling: str, choice: str) -> Table[S, M]:
@@ -188,7 +188,7 @@ class Table(Generic[S, M]):
 
 
 def _renames(line: Line | Repair) -> bool:
-    """Is this a rename, or a repair that holds one?"""
+    """Return whether this is a rename, or a repair that holds one."""
     inner = line.new if isinstance(line, Insert | Correct) else line
     return isinstance(inner, Line) and isinstance(inner.move, Rename)
 

@@ -85,12 +85,12 @@ def quoted(text: str) -> str:
 
 
 def has_control(text: str) -> bool:
-    """Is there something in it that no sign shows: a control, half a letter, a turn of the writing's direction?"""
+    """Return whether the text holds controls, half letters, or turns of the writing's direction."""
     return any(unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") or c in _DIRECTION for c in text)
 
 
 def has_unseen(name: str) -> bool:
-    """Is there a sign in it that nobody sees, so that two names might look alike? The parts of an emoji may be joined.
+    """Return whether the text holds invisible signs, so that names might look alike. An emoji's parts may be joined.
 
     A note may hold such signs: there they only say how words are drawn.
     """
@@ -108,7 +108,7 @@ def _is_unseen(name: str, place: int) -> bool:
 
 
 def _is_picture(sign: str) -> bool:
-    """Can an emoji begin so, or be coloured by it?"""
+    """Return whether an emoji can begin with this sign, or be coloured by it."""
     return not sign.isascii() and unicodedata.category(sign) in ("So", "Sm", "Sk")
 
 
@@ -154,7 +154,7 @@ def folded(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Which seat a name means. Names a seat had before still mean it, until another seat takes one up.
+    """The names of the seats. Names a seat had before still mean it, until another seat takes one up.
 
     A rename that a repair undid leaves nothing behind but the name, as one the seat had before.
     """

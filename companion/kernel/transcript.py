@@ -18,7 +18,7 @@ SURELY_FITS = 100  # lines that fit however long they and the headers are
 
 
 class Bounds(NamedTuple):
-    """How long a transcript may be."""
+    """Limits of a transcript's length."""
 
     characters: int
     lines: int
@@ -60,7 +60,7 @@ class Transcript:
 
 
 def is_comment(line: str) -> bool:
-    """Is this line blank, or a `#` followed by a blank or the end?"""
+    """Return whether this line is blank, or a `#` followed by a blank or the end."""
     bare = line.lstrip()
     return not bare.strip() or bare == "#" or (bare[0] == "#" and bare[1].isspace())
 
@@ -74,7 +74,7 @@ def _is_move(line: str) -> bool:
 
 
 def fits(text: str, bounds: Bounds = PLAYED) -> bool:
-    """Is a transcript short enough to be read?"""
+    """Return whether a transcript is short enough to be read."""
     return len(text) <= bounds.characters and text.count("\n") < bounds.lines
 
 

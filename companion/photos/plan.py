@@ -23,7 +23,7 @@ from companion.tables.play import MOST_LINES
 
 @dataclass(frozen=True, slots=True)
 class PlanChoices:
-    """What a person chose: `kinds`, by number of a new tile, the type that pays (empty: the best); `order`, the numbers
+    """A person's choices: `kinds`, by number of a new tile, the type that pays (empty: the best); `order`, the numbers
     of the new tiles as they were laid; `cards`, the orders of the first box (empty: a plain one for each type it
     covers); `turns`, by number of a new box, after how many new tiles it was filled; `anyway`: record what the rules
     refuse as the table's decision.

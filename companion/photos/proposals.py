@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CaseChanges:
-    """How a photo differs from the known case, in the table's squares.
+    """The differences between a photo and the known case, in the table's squares.
 
     `revealed`: letters of squares the table did not know; `differences`: squares that no new tile or box explains;
     `ways`: number of proposals to choose from.

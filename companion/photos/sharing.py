@@ -32,7 +32,7 @@ _NET = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 class SharingReason(StrEnum):
-    """Why a shared file is refused."""
+    """Reasons why a shared file is refused."""
 
     NOT_TAUGHT = "not-a-taught-edition"
     TOO_MUCH = "too-much"
@@ -66,14 +66,6 @@ def export_samples(store: Samples, edition: str) -> bytes:
             break
         photos.append({"photo": photo.photo, "samples": rows})
     return json.dumps({"kind": KIND, "version": VERSION, "edition": edition, "photos": photos}).encode()
-
-
-def import_file(store: Samples, data: bytes, edition: Edition, at: str) -> int:
-    """Learn a shared file's photos, except known ones; return how many were new. `at` is UTC.
-
-    Raises SharedFileRefused, NoReader.
-    """
-    return import_samples(store, read_shared_file(data, edition), at)
 
 
 def import_samples(store: Samples, shared: SharedSamples, at: str) -> int:

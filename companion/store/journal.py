@@ -84,7 +84,7 @@ class Connection(Protocol):
     def table(self, code: str) -> TableRecord | None: ...
 
     def tables(self, codes: Sequence[str]) -> list[TableRecord]:
-        """Return those of these tables that exist, the one opened last first, whatever the clock said."""
+        """Return those of these tables that exist, the one opened last first, whatever the clock showed."""
         ...
 
     def codes(self) -> list[str]:

@@ -27,7 +27,7 @@ class NoPendingPhoto(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What a photo is for: `table` with its code, `start` of a table, `judge`, `teach`; the name of the edition.
+    """The purpose of a photo: `table` with its code, `start` of a table, `judge`, `teach`; the name of the edition.
 
     `back`: the query of the page it was taken for.
     """

@@ -1,1 +1,4 @@
-"""The one door (`play`), the journal and its database, the feed, the dealer, replay and transcript files."""
+"""Tables: `play`, the one door for every line; the feed, the dealer, replay and transcript files.
+
+From outside: all modules but `dealer`; `demo` holds games to look at.
+"""

@@ -81,7 +81,7 @@ _WAYS: Mapping[str, Callable[[str], Shuffle]] = {"1": _shuffle_1, "2": _shuffle_
 
 
 def shuffle_of(seed: str) -> Shuffle:
-    """How a table with this seed, as `seed_of` gives it, is shuffled. Each list goes on where the one before ended."""
+    """Return the shuffle of a table with this seed (`seed_of`). Each list goes on where the one before ended."""
     way, _, digits = seed.rpartition(" ")
     return _WAYS[way or "1"](digits)
 

@@ -14,7 +14,7 @@ MOST_BYTES = 4 * PLAYED.characters  # a character of UTF-8 has at most four
 
 
 class FileReason(Reason):
-    """Why a file cannot be read as text. Facts: `file`, its name."""
+    """Reasons why a file cannot be read as text. Facts: `file`, its name."""
 
     CLOSED = "unreadable-file"  # missing, a folder, or not for us to read
     NOT_TEXT = "not-utf-8"

@@ -15,15 +15,15 @@ MOST_TEXT = 12_000  # characters of a drawing with its dots written out: a littl
 
 
 def address(path: str, query: Mapping[str, str] | Iterable[tuple[str, str]]) -> str:
-    """Return the path with a query; words with an empty value are left out."""
+    """Return the path with a query; words with an empty value are left out. A query the path has already goes on."""
     pairs = query.items() if isinstance(query, Mapping) else query
     filled = [(word, value) for word, value in pairs if value]
-    return f"{path}?{urlencode(filled, quote_via=quote, safe=PLAIN)}" if filled else path
+    return typed(path, filled) if filled else path
 
 
 def typed(path: str, fields: Iterable[tuple[str, str]]) -> str:
     """Return the path with the fields of a form as typed, also empty ones: rows of fields are read by place."""
-    return f"{path}?{urlencode(list(fields), quote_via=quote, safe=PLAIN)}"
+    return f"{path}{'&' if '?' in path else '?'}{urlencode(list(fields), quote_via=quote, safe=PLAIN)}"
 
 
 def short(rows: Iterable[str]) -> str:

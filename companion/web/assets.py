@@ -14,7 +14,7 @@ from flask import Flask, Response, abort, current_app, request, url_for
 
 from companion.web.compression import LEAST, accepts_gzip
 
-# What our static files are, whatever a machine says: on Windows any program may change it for .js, and browsers refuse
+# What our static files are on any machine: on Windows any program may change it for .js, and browsers refuse
 # a script that is called plain text.
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
 VENDORED = ("vendor/htmx.min.js", "vendor/sse.js")

@@ -23,7 +23,7 @@ def register(app: Flask) -> None:
 
 
 def accepts_gzip() -> bool:
-    """Does the phone take gzip?"""
+    """Return whether the phone takes gzip."""
     return request.accept_encodings["gzip"] > 0
 
 

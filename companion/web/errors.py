@@ -54,7 +54,7 @@ def failed(error: HTTPException) -> Response:
 
 def page(status: int, message: Message, ways: Sequence[tuple[str, str]] = ()) -> Response:
     """Return an error page. `ways`: links (address, words) to go on with, the likeliest first."""
-    return make_response(render_template("error.html", status=status, said=message, ways=ways), status)
+    return make_response(render_template("error.html", status=status, message=message, ways=ways), status)
 
 
 def _no_such_table() -> Message:

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.web import phones, services
 
-pages = Blueprint("asked_again", __name__)
+pages = Blueprint("form_addresses", __name__)
 
 
 def _to(path: str) -> Response:

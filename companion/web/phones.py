@@ -47,7 +47,7 @@ class LastingSessions(SecureCookieSessionInterface):
 
 
 def _lasts(cookie: str, start: str) -> bool:
-    """Whether this cookie has an expiry date but no `Max-Age` yet."""
+    """Return whether this cookie has an expiry date but no `Max-Age` yet."""
     return cookie.startswith(start) and "; Expires=" in cookie and "; Max-Age=" not in cookie
 
 

@@ -44,7 +44,7 @@ def _host_name(host: str) -> str:
 
 
 def is_own_host(name: str, extra: str) -> bool:
-    """Whether a host is an IP address, a name without a dot, one of home networks, or in DONUT_HOSTS (by commas)."""
+    """Return whether a host is an IP address, a name without a dot or of home networks, or in DONUT_HOSTS."""
     try:
         ipaddress.ip_address(name)
     except ValueError:

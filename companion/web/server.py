@@ -80,7 +80,7 @@ def _server(app: WSGIApplication, listener: socket.socket) -> Any:
         ident=None,
         # Read ahead while a stream runs: only so is it noticed that its phone disconnected.
         channel_request_lookahead=1,
-        # Only a proxy on this machine may name the client and say that it uses https.
+        # Only a proxy on this machine may name the client and announce https.
         trusted_proxy="127.0.0.1",
         trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"},
     )

@@ -31,7 +31,7 @@ def play() -> Play:
 
 
 def number(text: str) -> int | None:
-    """What a field or an address says where a number belongs; None where it is none, or more than nine digits."""
+    """Return the number in a field or an address; None where there is none, or one of more than nine digits."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 

@@ -72,7 +72,7 @@ def before_placing(count: int, which: int = PLACING) -> tuple[list[tuple[str, st
 
 
 def chatter(count: int) -> list[tuple[str, str]]:
-    """Lines that may be told at any time."""
+    """Lines that may be entered at any time."""
     return [("table", 'note "hm"') if n % 2 else ("table", "adjust Ana +5") for n in range(count)]
 
 

@@ -16,7 +16,7 @@ ROUNDS = 30
 FULL = "/".join(["BvNmCO" * 4, "vBCnMV" * 4] * 7)  # 14 x 24 squares
 TABLE = f"game donut-shop\nseats Ana Bo\nfollow case\ndeck 20\nstart {FULL}\n"
 PLACED = "Ana: place BNMV @24,0 V\n"
-# What is told before; the drafts before the tap and after it, between which most of the drawing changes.
+# The lines before; the drafts before the tap and after it, between which most of the drawing changes.
 DRAFTS = {
     "map": ("", "tile=BNM", "tile=BNMV"),
     "part": ("", "tile=BNMV", "tile=BNMV&part=12,6"),

@@ -34,6 +34,13 @@ TAP = """async (element) => {
   });
 }"""
 
+# A table's page measures its screen and is drawn again for it. A link found before may then be another one.
+MEASURED = """() => {
+  const drawing = document.querySelector("[hx-trigger*=resync]") && document.querySelector("[data-room] > svg");
+  const room = document.cookie.match(/(?:^|; )room=([^;]+)/)?.[1];
+  return !drawing || !room || room === drawing.parentElement.dataset.room || document.querySelector("[role=alert]");
+}"""
+
 YES = "form button.primary, #yes button.danger, [data-dock] button:not([type=button])"  # shows what a line changes
 DOCK = "[data-dock] button:not([type=button])"  # ready, or inert for a moment
 # A request another one took the place of, or whose page was left. Of one that failed htmx complains once more.
@@ -74,7 +81,10 @@ class Phone:
             self.errors.append(said.text)
 
     def open(self, path: str = "/") -> Phone:
+        """Open a page and wait until it is drawn for the size of this screen, which a phone's first page is not."""
         self.page.goto(self.url + path)
+        if self.script:
+            self.page.wait_for_function(MEASURED)
         return self
 
     def find(self, what: str) -> Locator:
@@ -115,7 +125,12 @@ class Phone:
     @property
     def said(self) -> dict[str, str]:
         """The draft in the address."""
-        return {word: values[0] for word, values in parse_qs(urlsplit(self.page.url).query).items()}
+        return {word: values[0] for word, values in parse_qs(urlsplit(self.address).query).items()}
+
+    @property
+    def address(self) -> str:
+        """The address as the page itself knows it: Playwright hears of a change within a page a moment later."""
+        return str(self.page.evaluate("location.href")) if self.script else self.page.url
 
     def text(self, what: str) -> str:
         return self.find(what).first.inner_text()

@@ -86,21 +86,18 @@ class Player:
         turns = next(turns for turns in range(4) if held.turned(turns).donuts == tile)
         for _ in range(turns if turns < 3 else 1):
             self.phone.tap(TURN if turns < 3 else TURN_LEFT)
-        said = urlencode({"at": at[1:]})
-        if self.told % 2:
-            self.bring_near(".spot", at[1:])
-            self.phone.tap(f'svg .spot:is([href$="{said}"], [href*="{said}&"])')
+        if self.told % 2:  # on a map too: the tile lies there, and its part comes near
+            self.phone.tap(f"svg .spot{_leads_to(at=at[1:])}")
         else:
-            self.phone.tap(f'.spots .key[href$="{said}"]')
+            self.phone.tap(f".spots .key{_leads_to(at=at[1:])}")
         if self.phone.find(f'[data-dock] button[value="{line}"]').count() == 0:
             self.phone.tap(f'.choices [data-key="pays {kind}"]')  # the best is chosen already
         self.press(line)
 
-    def bring_near(self, what: str, at: str) -> None:
-        """A drawing that is only a map is tapped once more: first its part, which is a spot or four by four squares."""
-        if what == ".tap":
-            at = ",".join(str(int(along) // PART * PART + PART // 2) for along in at.split(","))
-        part = f'svg {what}[href$="{urlencode({"part": at})}"]'
+    def bring_near(self, at: str) -> None:
+        """A drawing that is only a map is tapped once more: first the part of it, four by four squares."""
+        middle = ",".join(str(int(along) // PART * PART + PART // 2) for along in at.split(","))
+        part = f'svg .tap[href$="{urlencode({"part": middle})}"]'
         if self.phone.find(part).count():
             self.phone.tap(part)
 
@@ -116,8 +113,7 @@ class Player:
             self.phone.tap('.step .row a:has-text("turn")')
         self.lay_box(*map(int, at[1:].split(",")))
         for number, card in enumerate(cards):
-            said = urlencode({"with": " ".join([*cards[:number], card])})
-            self.phone.tap(f'.step a[href$="{said}"]')
+            self.phone.tap(f".step a{_leads_to(**{'with': ' '.join([*cards[:number], card])})}")
         # Where plain orders do, a wild made of the same cards is not offered; it pays the same.
         ways = self.phone.find(".ways .choice").count()
         for way in range(1, ways):
@@ -128,7 +124,7 @@ class Player:
 
     def lay_box(self, x: int, y: int) -> None:
         """Onto its place at once, or beside it and then moved by an arrow."""
-        self.bring_near(".tap", f"{x},{y}")
+        self.bring_near(f"{x},{y}")
         if self.told % 3 == 0 and self.phone.can_lay(x - 1, y):
             self.phone.lay(x - 1, y)
             self.phone.tap('a[aria-label="right"]')
@@ -154,3 +150,9 @@ class Player:
         for thing in (*rest[1:3], *rest[4:6]):
             self.type_thing(thing)
         self.yes()
+
+
+def _leads_to(**draft: str) -> str:
+    """A link whose address has this part of a draft, wherever it stands in it."""
+    part = urlencode(draft)
+    return f':is([href$="{part}"], [href*="{part}&"])'

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.pages import until
+from tests.browser.pages import pages, until
 from tests.servers import House
 
 if TYPE_CHECKING:
@@ -73,6 +74,24 @@ def test_the_dock_is_the_lowest_thing_at_one_place(phones: NewPhone, house: Hous
                 found.append((width, height, address, dock))
     assert found == []
     assert all(len(tops) == 1 for tops in places.values()), "it stays where it is from page to page"
+
+
+TABLE = re.compile(r"/t/[A-Z0-9]{5}(\?.*)?")  # the table itself, with any draft
+# What records a line outside of the dock: a key with a line of its own, what takes back, what overrules.
+OUTSIDE = """() => [...document.querySelectorAll("main button")]
+  .filter((it) => it.form?.method === "post" && it.type === "submit" && !it.form.matches("[data-chooses]"))
+  .filter((it) => !it.closest("[data-dock], [data-own-key]"))
+  .filter((it) => it.value !== "table: take-back" && !it.value.endsWith(" !"))
+  .map((it) => it.outerHTML)"""
+
+
+def test_only_the_dock_of_a_table_records_a_line(phones: NewPhone, house: House) -> None:
+    phone = phones()
+    addresses = {name: address for name, address in pages(house).items() if TABLE.fullmatch(address)}
+    addresses.pop("no table")
+    assert "turn" in addresses, "a draw with nothing entered is recorded by the dock too"
+    found = {name: phone.open(address).page.evaluate(OUTSIDE) for name, address in addresses.items()}
+    assert {name: keys for name, keys in found.items() if keys} == {}
 
 
 # What takes back, ends or overrules: its yes stands above, never in the dock's place.

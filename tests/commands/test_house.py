@@ -36,13 +36,13 @@ class Host:
         self.app: Flask = create_app({"DATABASE": str(self.journal), "TESTING": True, "PATIENCE": 0.1})
         self._runner: FlaskCliRunner = self.app.test_cli_runner()
 
-    def runs(self, *words: str, said: str | None = None) -> Printed:
-        result = self._runner.invoke(args=list(words), input=said, catch_exceptions=False)
+    def runs(self, *words: str, typed: str | None = None) -> Printed:
+        result = self._runner.invoke(args=list(words), input=typed, catch_exceptions=False)
         return Printed(result.exit_code, result.stdout, result.stderr)
 
     def brings(self, text: str) -> str:
         """The code of a table made of a transcript on standard input."""
-        code, path = self.runs("import", "-", said=text).out.split()
+        code, path = self.runs("import", "-", typed=text).out.split()
         assert path == f"/t/{code}"
         return code
 
@@ -67,8 +67,8 @@ def test_export_and_import_are_a_fixed_point(host: Host, tmp_path: Path) -> None
     second = host.runs("import", str(tmp_path / "game.txt")).out.split()[0]
     for form in ("txt", "json", "csv"):
         assert host.runs("export", "--as", form, second) == host.runs("export", "--as", form, first.lower())
-    told = host.runs("replay", "--json", str(tmp_path / "game.txt"))
-    assert json.loads(host.runs("export", "--as", "json", first).out) == json.loads(told.out)
+    replayed = host.runs("replay", "--json", str(tmp_path / "game.txt"))
+    assert json.loads(host.runs("export", "--as", "json", first).out) == json.loads(replayed.out)
 
 
 def test_bg_stats_for_a_finished_game_only(host: Host) -> None:
@@ -91,7 +91,7 @@ IMPORTS = {
 
 @pytest.mark.parametrize(("text", "words"), IMPORTS.values(), ids=IMPORTS)
 def test_a_refused_transcript_makes_no_table(host: Host, text: str, words: str) -> None:
-    assert refused(host.runs("import", "-", said=text), words)
+    assert refused(host.runs("import", "-", typed=text), words)
     assert host.codes() == []
 
 
@@ -219,8 +219,8 @@ def test_a_key_that_was_replaced_is_mentioned(tmp_path: Path, left: str) -> None
     """An empty or cut off one; the doctor itself starts the app, which heals it."""
     (tmp_path / KEY_FILE).write_bytes(left.encode("latin-1"))
     app = create_app({"DATABASE": str(tmp_path / "companion.db"), "TESTING": True})
-    said = app.test_cli_runner().invoke(args=["doctor"]).output
-    assert f"note  Key: {KEY_FILE} was empty or cut off and was made anew" in said
+    typed = app.test_cli_runner().invoke(args=["doctor"]).output
+    assert f"note  Key: {KEY_FILE} was empty or cut off and was made anew" in typed
     again = create_app({"DATABASE": str(tmp_path / "companion.db"), "TESTING": True})
     assert "ok    Key: there" in again.test_cli_runner().invoke(args=["doctor"]).output
     assert again.secret_key == app.secret_key

@@ -1,4 +1,4 @@
-"""What a box pays: the donuts under it as a picture, the orders discarded, the cents by part."""
+"""The pay of a box: the donuts under it as a picture, the orders discarded, the cents by part."""
 
 from __future__ import annotations
 

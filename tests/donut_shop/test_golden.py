@@ -54,7 +54,7 @@ def stem(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=stem)
-def test_a_game_is_what_its_comments_say(path: Path) -> None:
+def test_a_game_agrees_with_its_comments(path: Path) -> None:
     text = path.read_text()
     table = played(text)
     numbers = {number: seq for seq, (number, _) in enumerate(read_transcript(text).moves, 1)}
@@ -93,7 +93,9 @@ def holds(promise: Expected, table: Table, numbers: dict[int, int]) -> bool:
 
 def standing_by_number(table: Table, number: int) -> list[str]:
     return [
-        text for text, told_line in zip(standing(table), table.applied, strict=True) if told_line.line.seq == number
+        text
+        for text, entered_line in zip(standing(table), table.applied, strict=True)
+        if entered_line.line.seq == number
     ]
 
 

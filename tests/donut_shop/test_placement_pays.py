@@ -1,4 +1,4 @@
-"""What a tile pays: pictures of the case before, the tile, and the cents. Squares of the tile are drawn as dots."""
+"""The pay of a tile: pictures of the case before, the tile, and the cents. Squares of the tile are drawn as dots."""
 
 from __future__ import annotations
 

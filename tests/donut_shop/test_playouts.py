@@ -177,7 +177,7 @@ def turned(move: Any) -> Any:
     return move
 
 
-def retold(game: Game, start: str, change: Any) -> Table:
+def replayed(game: Game, start: str, change: Any) -> Table:
     table = table_of(game)
     other = opened(game.headers.replace(game.start, start))
     for applied in table.applied:
@@ -191,7 +191,7 @@ def retold(game: Game, start: str, change: Any) -> Table:
 def test_a_quarter_turn_of_the_table_keeps_all_pays(game: Game) -> None:
     rows = game.start.split("/")
     start = "/".join("".join(rows[5 - x][y] for x in range(6)) for y in range(6))
-    table = retold(game, start, turned)
+    table = replayed(game, start, turned)
     assert [sum(t.paid.values()) for t in table.applied] == game.pays
 
 
@@ -207,7 +207,7 @@ def test_the_frame_further_right_and_down_keeps_all_pays(game: Game, right: int,
         return move
 
     rows = ["." * (6 + 2 * right)] * (2 * down) + [".." * right + row for row in game.start.split("/")]
-    table = retold(game, "/".join(rows), moved)
+    table = replayed(game, "/".join(rows), moved)
     assert [sum(t.paid.values()) for t in table.applied] == game.pays
 
 

@@ -187,7 +187,7 @@ NO_ROW = {
 }
 
 
-def last_said(before: str, line: str) -> None:
+def last_entered(before: str, line: str) -> None:
     if line:
         played(before).play(line)
     else:
@@ -196,12 +196,12 @@ def last_said(before: str, line: str) -> None:
 
 @pytest.mark.parametrize(("before", "line", "reason"), [pytest.param(*row[1:], id=row[0]) for row in ILLEGAL])
 def test_illegal(before: str, line: str, reason: Enum) -> None:
-    assert refused(lambda: last_said(before, line)) == ("Illegal", reason.value)
+    assert refused(lambda: last_entered(before, line)) == ("Illegal", reason.value)
 
 
 @pytest.mark.parametrize(("before", "line", "reason"), [pytest.param(*row[1:], id=row[0]) for row in MALFORMED])
 def test_malformed(before: str, line: str, reason: Enum) -> None:
-    assert refused(lambda: last_said(before, line)) == ("Malformed", reason.value)
+    assert refused(lambda: last_entered(before, line)) == ("Malformed", reason.value)
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def a_repair(rng: Random, table: Table, game: Game) -> str:
     return f"table: {rng.choice([*kinds, f'insert {number} {line}', f'correct {number} {line}'])}"
 
 
-def try_to_tell(table: Table, line: str) -> Table:
+def try_to_enter(table: Table, line: str) -> Table:
     try:
         return table.play(line)
     except Refusal:
@@ -55,13 +55,13 @@ def repaired(rng: Random, game: Game) -> Table:
     """A game with a repair after every fourth line or so; lines that no longer fit are forced or left out."""
     table = opened(game.headers)
     for line in game.lines[: rng.randint(8, len(game.lines))]:
-        table = try_to_tell(table, line)
+        table = try_to_enter(table, line)
         if rng.random() < 0.1:
-            table = try_to_tell(table, f"{line} !")
+            table = try_to_enter(table, f"{line} !")
         if rng.random() < 0.25:
-            table = try_to_tell(table, a_repair(rng, table, game))
+            table = try_to_enter(table, a_repair(rng, table, game))
         if rng.random() < 0.05:
-            table = try_to_tell(table, rng.choice(TABLE_LINES))
+            table = try_to_enter(table, rng.choice(TABLE_LINES))
     return table
 
 
@@ -151,7 +151,7 @@ def assert_in_turn_after(seat: int, move: object, shop: ShopState) -> None:
 def test_put_back_undoes_a_repair_exactly(rng: Random, game: Game) -> None:
     table = repaired(rng, game)
     for _ in range(4):
-        again = try_to_tell(table, a_repair(rng, table, game))
+        again = try_to_enter(table, a_repair(rng, table, game))
         if again is table or "put-back" in again.text(again.version)[1]:
             continue
         back = again.play("table: put-back")
@@ -167,7 +167,7 @@ def test_putting_everything_back_leaves_every_line_ever_entered(rng: Random, gam
     while counting(table.log):
         table = table.play("table: put-back")
     assert [t.line for t in table.applied] == [line for line in table.log if not isinstance(line, REPAIRS)]
-    assert try_to_tell(table, "table: put-back") is table
+    assert try_to_enter(table, "table: put-back") is table
 
 
 @examples(100)
@@ -197,4 +197,4 @@ def test_a_game_may_be_repaired_after_its_end_and_go_on() -> None:
 def test_an_empty_table_can_be_repaired_by_nothing() -> None:
     for repair in ("take-back", "take-back 1", "strike 1", "put-back", "insert 1 Ana: end", "correct 1 Ana: end"):
         table = opened(SHOP)
-        assert try_to_tell(table, f"table: {repair}") is table
+        assert try_to_enter(table, f"table: {repair}") is table

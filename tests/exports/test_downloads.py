@@ -26,13 +26,13 @@ from companion.tables.replay import replay
 from tests.transcripts import GOLDEN, SETS, played
 
 GAMES = sorted(GOLDEN.glob("*.txt"))
-SAID = ["seq", "who", "text", "pay"]
+COLUMNS = ["seq", "who", "text", "pay"]
 BECAME = ["dropped", "now", "marked", "aside"]
 BANK = 'game donut-shop\nseats Ana "Bo Lee"\nfollow bank\n'
 
 
 class Clock:
-    """A clock that goes on as told."""
+    """A clock that is set by hand."""
 
     def __init__(self) -> None:
         self.now = "2026-11-29T19:00:00Z"
@@ -131,7 +131,7 @@ def test_a_row_a_line_with_what_it_paid_and_what_became_of_it() -> None:
         ("5", "table", "0"),
     ]
     parts = ["placement", "box", "sprinkles", "coffee", "paid", "decided", "adjust"]
-    assert list(found[0]) == [*SAID, *parts, *BECAME, "seat"]
+    assert list(found[0]) == [*COLUMNS, *parts, *BECAME, "seat"]
     assert [row["seat"] for row in found] == ["1", "1", "2", "2", ""]
     assert (found[0]["placement"], found[1]["dropped"], found[3]["adjust"]) == ("20", "yes", "-10")
     assert found[3]["text"] == 'adjust Bo -10 "=1+1, \\"so\\""'
@@ -142,7 +142,7 @@ def test_go_nuts_has_its_own_columns() -> None:
         "game go-nuts\nseats Ana Bo\nrow 1=plain 2=glazed 3=chocolate-frosted\ntable: reveal Ana=3 Bo=2\n"
         "Ana: draw powdered\ntable: adjust Bo +2\ntable: take-back\n"
     )
-    assert list(found[0]) == [*SAID, "adjust", *BECAME, "seat", "points", "points 1", "points 2"]
+    assert list(found[0]) == [*COLUMNS, "adjust", *BECAME, "seat", "points", "points 1", "points 2"]
     assert [row["pay"] for row in found] == ["0", "0", "0", "0"]
     assert [[row[name] for name in ("seat", "points", "points 1", "points 2")] for row in found] == [
         ["", "", "0", "2"],
@@ -182,7 +182,7 @@ def test_no_name_is_a_formula(name: str) -> None:
 def test_a_sheet_adds_up(path: Path) -> None:
     for row in sheet(path.read_text(encoding="utf-8")):
         columns = list(row)
-        parts = [row[name] for name in columns[len(SAID) : columns.index(BECAME[0])]]
+        parts = [row[name] for name in columns[len(COLUMNS) : columns.index(BECAME[0])]]
         assert sum(int(part) for part in parts if part) == int(row["pay"])
 
 

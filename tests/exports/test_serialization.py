@@ -1,4 +1,4 @@
-"""What other programs read: the JSON of a table line by line, and a transcript that tells the table again."""
+"""What other programs read: the JSON of a table line by line, and a transcript that makes the same table."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def test_a_refusal_as_an_object() -> None:
 
 
 def again(text: str, table: Table) -> None:
-    """A table’s transcript tells the same table, and is its own transcript."""
+    """A table’s transcript makes the same table, and is its own transcript."""
     written = transcript(headers_of(text), table)
     assert written.startswith(f"notation 1\ngame {table.game.id}\n")
     twin = played(written)

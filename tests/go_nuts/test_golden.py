@@ -49,7 +49,7 @@ def stem(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=stem)
-def test_a_game_ends_as_its_comments_say(path: Path) -> None:
+def test_a_game_ends_as_in_its_comments(path: Path) -> None:
     text = path.read_text()
     table = played(text)
     expected = list(expectations(text))

@@ -1,4 +1,4 @@
-"""How a game ends, and what happens where a seat leaves, comes back, or the table ends it early."""
+"""The end of a game, and what happens where a seat leaves, comes back, or the table ends it early."""
 
 from __future__ import annotations
 

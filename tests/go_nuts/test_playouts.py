@@ -34,8 +34,8 @@ def test_the_companion_agrees_with_the_cardboard(game: Game) -> None:
     table = table_of(game)
     assert [str(t.line) for t in table.applied] == game.lines
     assert marks(table) == {}
-    for told_line, lie in zip(table.applied, game.lies, strict=True):
-        nuts: NutsState = told_line.state
+    for entered_line, lie in zip(table.applied, game.lies, strict=True):
+        nuts: NutsState = entered_line.state
         assert (nuts.row, nuts.pile, nuts.trays) == (lie.row, lie.pile, lie.trays)
         assert nuts.deck == len(lie.deck)
         assert {card: copies for card, copies in nuts.left.items() if copies} == Counter(lie.deck)

@@ -1,4 +1,4 @@
-"""What each power does when its card is taken from the row, and when nobody is asked: draw, take, clear the row."""
+"""The effect of each power when its card is taken from the row, and when nobody is asked: draw, take, clear the row."""
 
 from __future__ import annotations
 

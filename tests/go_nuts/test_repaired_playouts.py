@@ -49,7 +49,7 @@ def a_repair(rng: Random, table: Table, game: Game) -> str:
     return f"table: {rng.choice([*kinds, f'insert {number} {line}', f'correct {number} {line}'])}"
 
 
-def try_to_tell(table: Table, line: str) -> Table:
+def try_to_enter(table: Table, line: str) -> Table:
     try:
         return table.play(line)
     except Refusal:
@@ -60,13 +60,13 @@ def repaired(rng: Random, game: Game) -> Table:
     """A game with a repair after every fifth line or so; lines that no longer fit are forced or left out."""
     table = opened(game.headers)
     for line in game.lines[: rng.randint(8, len(game.lines))]:
-        table = try_to_tell(table, line)
+        table = try_to_enter(table, line)
         if rng.random() < 0.1:
-            table = try_to_tell(table, f"{line} !")
+            table = try_to_enter(table, f"{line} !")
         if rng.random() < 0.2:
-            table = try_to_tell(table, a_repair(rng, table, game))
+            table = try_to_enter(table, a_repair(rng, table, game))
         if rng.random() < 0.05:
-            table = try_to_tell(table, rng.choice(TABLE_LINES))
+            table = try_to_enter(table, rng.choice(TABLE_LINES))
     return table
 
 
@@ -146,7 +146,7 @@ def test_put_back_undoes_a_repair_exactly(seed: int, which: int) -> None:
     rng, game = Random(seed), PLAYED[which]
     table = repaired(rng, game)
     for _ in range(4):
-        again = try_to_tell(table, a_repair(rng, table, game))
+        again = try_to_enter(table, a_repair(rng, table, game))
         if again is table or str(again.text(again.version)[1]) == "put-back":
             continue
         back = again.play("table: put-back")

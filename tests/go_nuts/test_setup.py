@@ -1,4 +1,4 @@
-"""Where a Go Nuts table begins: the deck of each number of seats, every header of a middle start, a game on paper."""
+"""The beginning of a Go Nuts table: the deck by number of seats, every header of a middle start, a game on paper."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What both games know: names, adjusting, leaving, rulings, force, and the door that drops what is not needed."""
+"""Moves of both games: names, adjusting, leaving, rulings, force, and the door that drops what is not needed."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ def test_adjusting_counts_at_any_time_and_after_the_end_too() -> None:
 
 def test_after_the_end_notes_renames_rulings_from_the_start_and_repairs() -> None:
     table = shop(f"{PLACE}table: end\n")
-    for said in ('table: note "well played"', "table: rename Bo Bob", "table: ruling holes-join=no from-the-start"):
-        table = table.play(said)
+    for entered in ('table: note "well played"', "table: rename Bo Bob", "table: ruling holes-join=no from-the-start"):
+        table = table.play(entered)
     assert (marks(table), table.over) == ({}, True)
     assert not table.play("table: strike 2").over
 
 
-def test_lines_keep_the_names_they_were_said_with() -> None:
+def test_lines_keep_the_names_they_were_entered_with() -> None:
     table = shop(f'{PLACE}table: rename Ana "Ana B"\nana: end\ntable: adjust ana +5\n"ANA B": box 2x2 @0,0 with B !\n')
     assert standing(table)[0] == "Ana: place BBBB @0,2 B"
     assert standing(table)[2] == "Ana: end"
@@ -116,7 +116,7 @@ RENAMES = [
 
 @pytest.mark.parametrize(("lines", "names"), [pytest.param(*row[1:], id=row[0]) for row in RENAMES])
 def test_names_follow_repairs(lines: str, names: tuple[str, ...]) -> None:
-    """Whoever is shown under a name is meant by it, and the journal tells it again."""
+    """Whoever is shown under a name is meant by it, and a transcript keeps that."""
     table = shop(lines)
     assert table.names.now == table.state.party.names == names
     for seat, name in enumerate(names):
@@ -144,7 +144,7 @@ def test_leaving_out_of_turn_changes_nobodys_turn() -> None:
     assert table.play("Ana: place BBBB @0,2 B").play('"Cy Lee": place VVVV @2,2 V').state.laid == 2
 
 
-def test_rulings_hold_from_where_they_are_told() -> None:
+def test_rulings_hold_from_where_they_are_chosen() -> None:
     start = "game donut-shop\nseats Ana Bo\nfollow case\nstart VO/MM\n"
     first, second = "Ana: place VVNN @2,0 V\n", "Bo: place VVMM @4,0 V\n"
     plain = played(start + first + second)
@@ -186,9 +186,9 @@ FORCE = [
 ]
 
 
-@pytest.mark.parametrize(("said", "kept", "mark", "cents"), [pytest.param(*row[1:], id=row[0]) for row in FORCE])
-def test_force(said: str, kept: str, mark: str | None, cents: int) -> None:
-    table = shop().play(said)
+@pytest.mark.parametrize(("entered", "kept", "mark", "cents"), [pytest.param(*row[1:], id=row[0]) for row in FORCE])
+def test_force(entered: str, kept: str, mark: str | None, cents: int) -> None:
+    table = shop().play(entered)
     assert table.text(1)[1] == kept
     assert marks(table).get(1) == mark
     assert sum(table.applied[0].paid.values()) == cents
@@ -212,9 +212,9 @@ def test_whether_force_would_help_can_be_asked() -> None:
         "table: mend @50,0 B": False,
         "Bo: draw ?": False,
     }
-    for said, answer in asked.items():
-        new = read_line(table.game, table.start, table.names, 2, *line_parts(said))
-        assert may_force(table, new) == answer, said  # type: ignore[arg-type]
+    for entered, answer in asked.items():
+        new = read_line(table.game, table.start, table.names, 2, *line_parts(entered))
+        assert may_force(table, new) == answer, entered  # type: ignore[arg-type]
 
 
 def test_a_forced_line_inside_a_repair_keeps_its_mark_and_pays() -> None:
@@ -246,7 +246,7 @@ def test_standings(rows: list[tuple[str, int, int | None]], ranks: dict[str, tup
     assert {s.rank for s in ranked([("A", 1, 2, {}), ("B", 1, 1, {})], over=True, ties=False)} == {1}
 
 
-def test_opening_says_who_sits_there() -> None:
+def test_opening_names_the_seats() -> None:
     table = opened(CASE)
     assert (table.version, table.names.now) == (0, ("Ana", "Bo", "Cy Lee"))
     assert not table.over

@@ -100,8 +100,8 @@ def test_what_stands(repairs: list[str], stands: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("repairs", "stands"), [pytest.param(*row[1:], id=row[0]) for row in STANDS])
-def test_folding_anew_is_telling_what_stands(repairs: list[str], stands: list[str]) -> None:
-    """Where no mark is left, the state is as if the standing lines alone had been told."""
+def test_a_fold_is_the_standing_lines_applied(repairs: list[str], stands: list[str]) -> None:
+    """Where no mark is left, the state is as if the standing lines alone had been entered."""
     table = repaired(*repairs)
     if not marks(table) and not asides(table):
         assert opened(HEADERS).play_all(stands).state == table.state
@@ -173,7 +173,7 @@ def test_a_struck_tile_leaves_its_box_set_aside_and_everybody_in_turn() -> None:
 
 
 def test_every_line_is_tried_again_at_the_next_repair() -> None:
-    """Struck and told again elsewhere: what did not fit fits again."""
+    """Struck and entered elsewhere: what did not fit fits again."""
     table = repaired("table: strike 1")
     assert marks(table) == {2: "turn"}
     assert marks(table.play(f"table: insert 2 {A}")) == {}
@@ -188,7 +188,7 @@ def test_a_repair_may_reopen_a_game() -> None:
 
 
 def test_a_game_that_ends_earlier_by_a_repair_keeps_what_came_after() -> None:
-    """What was told too late counts as the table's decision: cardboard lay so, donuts were mended, people left."""
+    """A line that is now too late counts as the table's decision: cardboard lay so, donuts were mended, people left."""
     table = repaired(
         "table: mend @0,0 b", "table: ruling sprinkles=donut", "table: leaves Bo", "table: insert 2 table: end"
     )

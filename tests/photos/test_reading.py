@@ -92,13 +92,13 @@ def test_samples_of_other_nets_are_updated_or_ignored(reader: Reader) -> None:
 
     numbers = 1 + 2 * FEATURES
     own = Sample("B", (0.5,) * numbers, nets_version(), patch(3 * SIDE))
-    said = [
+    message = [
         own,
         Sample("B", (0.5,) * 7, nets_version(), own.patch),  # no net of ours makes seven
         Sample("B", (0.5,) * 7, "another", patch(90)),
         Sample("B", (0.5,) * 7, "another", own.patch),
     ]
-    reader.store.add("classic", "0" * 16, said, "2026-05-01T19:30:00Z")
+    reader.store.add("classic", "0" * 16, message, "2026-05-01T19:30:00Z")
     samples = reader.samples(CLASSIC)
     assert len(samples) == 2 and own in samples
     assert {(sample.net, len(sample.numbers)) for sample in samples} == {(nets_version(), numbers)}
@@ -263,11 +263,11 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("words", "said"), WRONG.values(), ids=WRONG)
-def test_wrong_options_are_refused(host: Host, words: list[str], said: str) -> None:
+@pytest.mark.parametrize(("words", "message"), WRONG.values(), ids=WRONG)
+def test_wrong_options_are_refused(host: Host, words: list[str], message: str) -> None:
     status, out, err = host.runs(*words)
     assert (status, out) == (1, "")
-    assert said in err and "Traceback" not in err
+    assert message in err and "Traceback" not in err
 
 
 def test_an_example_without_samples_is_reported(host: Host, tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ def test_an_example_without_samples_is_reported(host: Host, tmp_path: Path) -> N
 )
 def test_every_reason_has_a_sentence_and_a_hint(enum: type[Enum], table: dict[str, Any]) -> None:
     assert set(table) == set(enum)
-    for said in (*table.values(), NO_READER, BUSY):
-        assert said.sentence[-1] in ".?" and said.hint.endswith(".")
-        assert len(said.sentence) < 120 and len(said.hint) < 120
-        assert Words("qps").gettext(said.hint) != said.hint
+    for message in (*table.values(), NO_READER, BUSY):
+        assert message.sentence[-1] in ".?" and message.hint.endswith(".")
+        assert len(message.sentence) < 120 and len(message.hint) < 120
+        assert Words("qps").gettext(message.hint) != message.hint

@@ -15,7 +15,7 @@ from PIL import Image
 from companion.editions import load_sets
 from companion.photos import sharing
 from companion.photos.reading import NoReader
-from companion.photos.sharing import SharedFileRefused, SharingReason, export_samples, import_file, read_shared_file
+from companion.photos.sharing import SharedFileRefused, SharingReason, export_samples, import_samples, read_shared_file
 from companion.store.embedded.samples import SqliteSamples
 from companion.store.samples import packed, photo_id, unpacked
 from tests.properties import examples, given, st
@@ -60,10 +60,12 @@ def test_one_house_learns_from_another(store: SqliteSamples, tmp_path: Path) -> 
     other = SqliteSamples(tmp_path / "other.sqlite")
     other.add("classic", TWO, [sample("V")], AT)
     data = export_samples(store, "classic")
-    assert import_file(other, data, CLASSIC, AT) == 1, "of a photo known already its own house’s word stays"
+    assert import_samples(other, read_shared_file(data, CLASSIC), AT) == 1, (
+        "of a photo known already its own house’s word stays"
+    )
     assert other.of_photo("classic", ONE) == (sample("B"), sample("n"))
     assert other.of_photo("classic", TWO) == (sample("V"),)
-    assert import_file(other, data, CLASSIC, AT) == 0
+    assert import_samples(other, read_shared_file(data, CLASSIC), AT) == 0
     assert other.undo("classic", ONE) == 2
 
 
@@ -84,9 +86,9 @@ def a_file(**more: Any) -> dict[str, Any]:
 
 
 def with_row(**more: Any) -> dict[str, Any]:
-    said = a_file()
-    said["photos"][0]["samples"][0].update(more)
-    return said
+    content = a_file()
+    content["photos"][0]["samples"][0].update(more)
+    return content
 
 
 def many(photos: int, samples: int) -> dict[str, Any]:
@@ -131,10 +133,10 @@ HOSTILE: dict[str, tuple[Any, SharingReason]] = {
 }
 
 
-@pytest.mark.parametrize(("said", "reason"), HOSTILE.values(), ids=HOSTILE)
-def test_a_hostile_file_is_refused_whole(store: SqliteSamples, said: Any, reason: SharingReason) -> None:
+@pytest.mark.parametrize(("content", "reason"), HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_file_is_refused_whole(store: SqliteSamples, content: Any, reason: SharingReason) -> None:
     with pytest.raises(SharedFileRefused) as caught:
-        import_file(store, json.dumps(said).encode(), CLASSIC, AT)
+        import_samples(store, read_shared_file(json.dumps(content).encode(), CLASSIC), AT)
     assert caught.value.reason is reason
     assert not store.path.exists()
 
@@ -181,18 +183,18 @@ anything = st.recursive(
 @st.composite
 def nearly_right(draw: st.DrawFn) -> Any:
     """Draw a good file with one member replaced."""
-    said = deepcopy(a_file())
-    places = [said, said["photos"][0], said["photos"][0]["samples"][0]]
+    content = deepcopy(a_file())
+    places = [content, content["photos"][0], content["photos"][0]["samples"][0]]
     place = draw(st.sampled_from(places))
     place[draw(st.sampled_from(sorted(place)))] = draw(anything)
-    return said
+    return content
 
 
 @examples(150)
 @given(nearly_right() | anything)
-def test_any_file_is_imported_or_refused(said: Any) -> None:
+def test_any_file_is_imported_or_refused(content: Any) -> None:
     try:
-        found = read_shared_file(json.dumps(said).encode(), CLASSIC)
+        found = read_shared_file(json.dumps(content).encode(), CLASSIC)
     except SharedFileRefused:
         return
     assert all(CLASSIC.is_square(one.letter) for samples in found.photos.values() for one in samples)

@@ -1,4 +1,4 @@
-"""How a game went: scores over time, the best moments, what another ruling would have made of it."""
+"""The course of a game: scores over time, the best moments, the result under other rulings."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def test_an_unknown_table_is_empty(connection: Connection) -> None:
     assert (connection.result("NNNNN"), connection.claims("NNNNN"), connection.forget("NNNNN")) == (None, [], False)
 
 
-def test_tables_are_listed_by_when_they_were_opened_whatever_the_clock_said(connection: Connection) -> None:
+def test_tables_are_listed_in_the_order_they_were_opened_whatever_the_clock(connection: Connection) -> None:
     connection.create("BBBBB", "go-nuts", "game go-nuts\n", "1970-01-01T00:00:00Z", "p2")
     assert [table.code for table in connection.tables([CODE, "BBBBB", "NNNNN", "BBBBB"])] == ["BBBBB", CODE]
     assert (connection.codes(), connection.tables([])) == (["BBBBB", CODE], [])

@@ -31,12 +31,12 @@ def connection(tmp_path: Path) -> Iterator[Connection]:
         yield opened
 
 
-def say(door: Play, connection: Connection, snapshot: Snapshot, line: str) -> Snapshot:
+def record(door: Play, connection: Connection, snapshot: Snapshot, line: str) -> Snapshot:
     return door.play(connection, Command(snapshot.code, snapshot.epoch, snapshot.version, (line,), "phone"))
 
 
 def answer(door: Play, snapshot: Snapshot, dice: random.Random) -> str:
-    """Anything the table may say now: a draw as the dealer has it, else a legal move."""
+    """Any line that may be entered now: a draw as the dealer has it, else a legal move."""
     table = snapshot.table
     peeked = door.peek(snapshot)
     if peeked:
@@ -59,7 +59,7 @@ def play_out(door: Play, connection: Connection, snapshot: Snapshot, seed: int) 
     for _ in range(600):
         if snapshot.table.over:
             return snapshot
-        snapshot = say(door, connection, snapshot, answer(door, snapshot, dice))
+        snapshot = record(door, connection, snapshot, answer(door, snapshot, dice))
     raise AssertionError("the game does not end")
 
 
@@ -99,7 +99,7 @@ def test_two_tables_are_shuffled_apart_and_a_line_taken_back_is_dealt_the_same(
     assert snapshot.table.state != other.table.state
     before = snapshot.table.entry(snapshot.version)
     assert (
-        say(door, connection, snapshot, f"table: take-back {before.seq}").table.state == snapshot.table.state
+        record(door, connection, snapshot, f"table: take-back {before.seq}").table.state == snapshot.table.state
         or before.who != "table"
     )
 
@@ -111,12 +111,12 @@ def test_nonsense_draws_nothing(connection: Connection, header: str, asked: str)
     assert door.drawn(door.open(connection, header, "phone", deal=True), asked) == ""
 
 
-# Nobody tells the dealer what it dealt
+# Nobody enters what the dealer dealt
 
 
 def refused(door: Play, connection: Connection, snapshot: Snapshot, line: str) -> str:
     with pytest.raises(Illegal) as caught:
-        say(door, connection, snapshot, line)
+        record(door, connection, snapshot, line)
     assert door.snapshot(connection, snapshot.code).version == snapshot.version
     return str(caught.value.reason)
 
@@ -125,13 +125,13 @@ def dealt(door: Play, connection: Connection, game: int = 0, turns: int = 0, dra
     """A table that is dealt, after some turns; the last one without its draw where not `drawn`."""
     snapshot, dice = door.open(connection, GAMES[game], "phone", deal=True), random.Random(2)
     for turn in range(turns):
-        snapshot = say(door, connection, snapshot, answer(door, snapshot, dice))
+        snapshot = record(door, connection, snapshot, answer(door, snapshot, dice))
         if drawn or turn < turns - 1:
-            snapshot = say(door, connection, snapshot, answer(door, snapshot, dice))
+            snapshot = record(door, connection, snapshot, answer(door, snapshot, dice))
     return snapshot
 
 
-TOLD_OTHERWISE = [
+ENTERED_OTHERWISE = [
     "table: reveal tiles BBBB NNNN orders B N",
     "Ana: deal tile BBBB order B",
     "Ana: place OOOO @0,0 B !",
@@ -144,8 +144,8 @@ TOLD_OTHERWISE = [
 ]
 
 
-@pytest.mark.parametrize("line", TOLD_OTHERWISE)
-def test_nobody_tells_the_dealer_what_it_dealt(connection: Connection, line: str) -> None:
+@pytest.mark.parametrize("line", ENTERED_OTHERWISE)
+def test_nobody_enters_what_the_dealer_dealt(connection: Connection, line: str) -> None:
     door = Play(load_sets(), Feed())
     assert refused(door, connection, dealt(door, connection), line) == CommonReason.DEALER
 
@@ -166,11 +166,11 @@ def test_nobody_draws_what_the_dealer_did_not_deal(connection: Connection, line:
     door = Play(load_sets(), Feed())
     snapshot = dealt(door, connection, turns=1, drawn=False)
     shop = snapshot.table.state
-    said = line.format(shop.face_up.orders[0], shop.face_up.tiles[0], shop.hands[1].tile)
-    assert refused(door, connection, snapshot, said) == CommonReason.DEALER
-    told = say(door, connection, snapshot, door.drawn(snapshot, f"tile {shop.face_up.tiles[1]}"))
-    assert refused(door, connection, told, f"table: strike {told.version}") == CommonReason.DEALER
-    assert say(door, connection, told, "table: take-back").table.state == shop
+    entered = line.format(shop.face_up.orders[0], shop.face_up.tiles[0], shop.hands[1].tile)
+    assert refused(door, connection, snapshot, entered) == CommonReason.DEALER
+    after = record(door, connection, snapshot, door.drawn(snapshot, f"tile {shop.face_up.tiles[1]}"))
+    assert refused(door, connection, after, f"table: strike {after.version}") == CommonReason.DEALER
+    assert record(door, connection, after, "table: take-back").table.state == shop
 
 
 def test_what_the_table_decides_and_every_other_repair_stays_free(connection: Connection) -> None:
@@ -178,11 +178,11 @@ def test_what_the_table_decides_and_every_other_repair_stays_free(connection: Co
     snapshot = dealt(door, connection, turns=2)
     place = next(applied.line for applied in snapshot.table.applied if " @" in applied.line.canonical)
     for line in ('table: note "hm"', "table: adjust Ana +5", f"table: strike {place.seq}", "table: put-back"):
-        snapshot = say(door, connection, snapshot, line)
+        snapshot = record(door, connection, snapshot, line)
     spot = snapshot.table.state.case.spots()[0]
     tile = snapshot.table.state.hands[0].tile
     kind = next(kind for kind in "BNMVC" if kind not in str(tile).upper())
-    forced = say(door, connection, snapshot, f"Ana: place {tile} @{spot[0]},{spot[1]} {kind} !")
+    forced = record(door, connection, snapshot, f"Ana: place {tile} @{spot[0]},{spot[1]} {kind} !")
     assert forced.table.applied[-1].mark or "O" in str(tile)
 
 
@@ -190,7 +190,7 @@ def test_what_the_table_decides_and_every_other_repair_stays_free(connection: Co
 def test_what_was_dealt_is_dealt_again_where_it_was_taken_back(connection: Connection, back: str) -> None:
     door = Play(load_sets(), Feed())
     snapshot = dealt(door, connection)
-    again = say(door, connection, snapshot, f"table: take-back {back}")
+    again = record(door, connection, snapshot, f"table: take-back {back}")
     assert again.table.state == snapshot.table.state
 
 
@@ -207,13 +207,13 @@ def test_nobody_draws_another_card_than_the_dealers(connection: Connection) -> N
     door, dice = Play(load_sets(), Feed()), random.Random(5)
     snapshot = dealt(door, connection, game=1)
     while not door.peek(snapshot):
-        snapshot = say(door, connection, snapshot, answer(door, snapshot, dice))
+        snapshot = record(door, connection, snapshot, answer(door, snapshot, dice))
     seat = snapshot.table.names.write(snapshot.table.state.choice.seat)
     cards = door.peek(snapshot)
     other = next(card for card in deck_for(4) if card not in cards)
-    said = " ".join([other, *cards[1:]])
+    entered = " ".join([other, *cards[1:]])
     assert (
-        refused(door, connection, snapshot, f"{seat}: draw {said}{f' keep {other}' if cards[1:] else ''}")
+        refused(door, connection, snapshot, f"{seat}: draw {entered}{f' keep {other}' if cards[1:] else ''}")
         == CommonReason.DEALER
     )
 
@@ -230,7 +230,7 @@ def test_a_draw_is_guessed_once_a_line(connection: Connection) -> None:
     door = Play(load_sets(), Feed())
     snapshot = dealt(door, connection)
     while snapshot.table.state.step == "place":
-        snapshot = say(door, connection, snapshot, answer(door, snapshot, random.Random(1)))
+        snapshot = record(door, connection, snapshot, answer(door, snapshot, random.Random(1)))
     right = door.drawn(snapshot, f"order {snapshot.table.state.face_up.orders[0]}")
     with pytest.raises(Illegal) as refusal:
         door.play(
@@ -243,12 +243,12 @@ def test_a_draw_is_guessed_once_a_line(connection: Connection) -> None:
 def test_what_would_have_been_dealt_otherwise_is_taken_back_not_put_right(connection: Connection, line: str) -> None:
     door = Play(load_sets(), Feed())
     snapshot = dealt(door, connection, game=1)
-    snapshot = say(door, connection, snapshot, "table: reveal Ana=1 Bo=2 Cy=3 Di=4")
+    snapshot = record(door, connection, snapshot, "table: reveal Ana=1 Bo=2 Cy=3 Di=4")
     dice = random.Random(5)
     while not snapshot.table.state.bidding:
-        snapshot = say(door, connection, snapshot, answer(door, snapshot, dice))
+        snapshot = record(door, connection, snapshot, answer(door, snapshot, dice))
     assert refused(door, connection, snapshot, line) == CommonReason.DEALER
-    assert say(door, connection, snapshot, "table: take-back 2").table.state.bidding
+    assert record(door, connection, snapshot, "table: take-back 2").table.state.bidding
 
 
 def test_no_tile_is_laid_before_it_is_dealt(connection: Connection) -> None:
@@ -270,7 +270,7 @@ def answered(door: Play, connection: Connection, snapshot: Snapshot, line: str) 
     return f"{refusal.reason} {dict(refusal.facts)} {pages}"
 
 
-def told_alike(door: Play, connection: Connection, snapshot: Snapshot, template: str, guesses: list[str]) -> None:
+def dealt_alike(door: Play, connection: Connection, snapshot: Snapshot, template: str, guesses: list[str]) -> None:
     """A line is answered in one way, whatever is guessed in it."""
     assert len({answered(door, connection, snapshot, template.format(guess)) for guess in guesses}) == 1, template
 
@@ -300,37 +300,37 @@ def shop_guesses(snapshot: Snapshot) -> Iterator[tuple[str, list[str]]]:
 
 @pytest.mark.parametrize("turns", [0, 1, 4, 9])
 @pytest.mark.parametrize("ended", [False, True], ids=["in the game", "after its end"])
-def test_no_refused_line_tells_what_somebody_holds_or_draws_next(
+def test_no_refused_line_shows_what_somebody_holds_or_draws_next(
     connection: Connection, turns: int, ended: bool
 ) -> None:
     door = Play(load_sets(), Feed())
     for drawn in (True, False):
         snapshot = dealt(door, connection, turns=turns, drawn=drawn)
         if ended:
-            snapshot = say(door, connection, snapshot, "table: end")
+            snapshot = record(door, connection, snapshot, "table: end")
         for template, guesses in shop_guesses(snapshot):
-            told_alike(door, connection, snapshot, template, guesses)
+            dealt_alike(door, connection, snapshot, template, guesses)
 
 
 @pytest.mark.parametrize("ended", [False, True], ids=["in the game", "after its end"])
-def test_no_refused_line_tells_the_next_card(connection: Connection, ended: bool) -> None:
+def test_no_refused_line_shows_the_next_card(connection: Connection, ended: bool) -> None:
     door, dice = Play(load_sets(), Feed()), random.Random(5)
     snapshot, asked = dealt(door, connection, game=1), 0
     while not snapshot.table.over and asked < 4:
         deck = [*stock(snapshot.table, snapshot.seed).deck(snapshot.table), "plain", "plain"]
         peeked = door.peek(snapshot)
         asked += bool(peeked)
-        there = say(door, connection, snapshot, "table: end") if ended else snapshot
+        there = record(door, connection, snapshot, "table: end") if ended else snapshot
         for seat, who in enumerate(snapshot.table.names.now):
             mine = bool(peeked) and seat == snapshot.table.state.choice.seat
             others = [card for card in deck_for(4) if card not in deck[:2]][:3]
             for sign in ("!",) if mine and not ended else ("", "!"):
-                told_alike(door, connection, there, f"{who}: draw {{}} {sign}", [deck[0], *others])
+                dealt_alike(door, connection, there, f"{who}: draw {{}} {sign}", [deck[0], *others])
                 pairs = [f"{deck[0]} {deck[1]} keep {deck[0]}", *(f"{card} {card} keep {card}" for card in others)]
-                told_alike(door, connection, there, f"{who}: draw {{}} {sign}", pairs)
+                dealt_alike(door, connection, there, f"{who}: draw {{}} {sign}", pairs)
         if ended:
-            there = say(door, connection, there, "table: take-back")
-        snapshot = say(door, connection, there, answer(door, there, dice))
+            there = record(door, connection, there, "table: take-back")
+        snapshot = record(door, connection, there, answer(door, there, dice))
 
 
 def test_what_the_page_shows_of_a_repair_confirms_no_guess(connection: Connection) -> None:
@@ -403,7 +403,7 @@ def test_a_table_dealt_by_the_first_version_goes_on_as_it_began(connection: Conn
     assert play_out(door, connection, snapshot, 1).table.over
 
 
-def test_new_tables_say_how_they_are_shuffled(connection: Connection) -> None:
+def test_new_tables_hold_how_they_are_shuffled(connection: Connection) -> None:
     snapshot = Play(load_sets(), Feed()).open(connection, GAMES[1], "phone", deal=True)
     assert (
         snapshot.seed.startswith(f"{NEWEST} ") and seed_of(f"game go-nuts\n{seed_line(snapshot.seed)}") == snapshot.seed

@@ -37,7 +37,7 @@ def test_news_of_another_table_wakes_nobody() -> None:
     assert answers == [None]
 
 
-def test_what_came_before_the_waiting_began_is_told_at_once() -> None:
+def test_what_came_before_the_waiting_began_is_reported_at_once() -> None:
     feed = Feed()
     feed.wake("T", "e.2")
     began = time.monotonic()
@@ -51,7 +51,7 @@ def test_what_was_seen_is_no_news() -> None:
     assert feed.wait("T", "e.2", 0.01) is None
 
 
-def test_several_changes_are_told_as_the_last() -> None:
+def test_several_changes_are_reported_as_the_last() -> None:
     feed = Feed()
     for version in range(2, 9):
         feed.wake("T", f"e.{version}")
@@ -94,10 +94,10 @@ def test_what_another_program_stored_is_news_once_it_is_found_out() -> None:
     assert feed.watched() == {}
 
 
-def test_who_comes_with_a_newer_table_tells_the_others() -> None:
+def test_a_newer_table_wakes_the_others() -> None:
     feed = Feed()
     feed.wake("T", "e.4")
     feed.enter("T", "e.5")
     assert feed.wait("T", "e.4", LONG) == "e.5"
-    feed.enter("T", "e.4")  # read before what was just told
+    feed.enter("T", "e.4")  # read before the last change
     assert feed.watched() == {"T": "e.5"}

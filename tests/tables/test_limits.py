@@ -33,8 +33,8 @@ LONG_NOTE = f"note {quoted('😀' * LONGEST_TEXT)}"
 def table_of(store: Store, entries: int, text: str) -> str:
     """A table with so many lines already; its code."""
     with store.open() as connection:
-        told = [Entry(seq, "table", text, "", "pen") for seq in range(1, entries + 1)]
-        return connection.create(new_code(connection), "donut-shop", BANK, "2026-05-01T19:30:00Z", "pen", told).code
+        stored = [Entry(seq, "table", text, "", "pen") for seq in range(1, entries + 1)]
+        return connection.create(new_code(connection), "donut-shop", BANK, "2026-05-01T19:30:00Z", "pen", stored).code
 
 
 def filled(journal: Store, play: Play, code: str, *lines: str) -> Snapshot:
@@ -73,11 +73,11 @@ def test_a_full_table_can_be_taken_away_and_brought_back(tmp_path: Path, entries
         assert again.version == snapshot.version
 
 
-def test_a_page_says_that_a_table_is_full(tmp_path: Path) -> None:
+def test_a_page_shows_that_a_table_is_full(tmp_path: Path) -> None:
     house = House(tmp_path)
     phone = house.phone()
     phone.code = table_of(house.app.extensions["store"], MOST_LINES, SHORT_NOTE)
-    answer = phone.say("Ana: paid 5")
+    answer = phone.record("Ana: paid 5")
     assert answer.status_code == 422 and "This table is full" in answer.text
 
 
@@ -94,11 +94,11 @@ def test_a_table_from_before_the_limit_is_taken_away_and_brought_back(tmp_path: 
     phone.code = ran.output.split()[0]
     assert house.lines(phone.code) == house.lines(code)
     assert phone.get(f"/t/{phone.code}/export/txt").data == file.read_bytes()
-    assert phone.say("Ana: paid 5").status_code == 422
+    assert phone.record("Ana: paid 5").status_code == 422
 
 
 def test_lines_that_surely_fit_do() -> None:
-    """Whatever the longest lines and headers say: the length is measured only beyond that."""
+    """However long lines and headers are: the length is measured only beyond that."""
     headers = 6 * 3 + 8  # those of each seat, and the others
     longest = LONGEST_LINE + 2 * LONGEST_NAME + len('"": ')
     assert SURELY_FITS * longest + headers * LONGEST_LINE < LONGEST_TRANSCRIPT

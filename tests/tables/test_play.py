@@ -1,4 +1,4 @@
-"""The one door: who is too late, what crosses, what was said twice, and what the door remembers."""
+"""The one door: late lines, lines that cross, lines entered twice, and the tables it remembers."""
 
 from __future__ import annotations
 
@@ -50,17 +50,17 @@ class Door:
         self.play, self.connection = play, connection
         self.code = play.open(connection, header, "Ana's").code
 
-    def say(self, version: int, *lines: str, phone: str = "Ana's") -> Snapshot:
+    def record(self, version: int, *lines: str, phone: str = "Ana's") -> Snapshot:
         return self.play.play(self.connection, Command(self.code, self.connection.epoch, version, lines, phone))
 
-    def told(self) -> list[str]:
+    def lines(self) -> list[str]:
         return [f"{entry.who}: {entry.text}" for entry in self.connection.entries(self.code)]
 
     def refused(self, version: int, *lines: str, phone: str = "Ana's") -> str:
-        before = self.told()
+        before = self.lines()
         with pytest.raises(Refusal) as caught:
-            self.say(version, *lines, phone=phone)
-        assert self.told() == before
+            self.record(version, *lines, phone=phone)
+        assert self.lines() == before
         return f"{caught.value.kind} {caught.value.reason}"
 
 
@@ -69,8 +69,8 @@ def door(play: Play, connection: Connection) -> Door:
     return Door(play, connection)
 
 
-def test_a_line_is_numbered_stored_and_told_on(door: Door) -> None:
-    snapshot = door.say(0, 'ana:  PAID 35  "box"', phone="p7")
+def test_a_line_is_numbered_stored_and_announced(door: Door) -> None:
+    snapshot = door.record(0, 'ana:  PAID 35  "box"', phone="p7")
     assert (snapshot.version, snapshot.tag) == (1, f"{door.connection.epoch}.1")
     entry = door.connection.entries(door.code)[0]
     assert (entry.seq, entry.who, entry.text) == (1, "Ana", 'paid 35 "box"')
@@ -97,7 +97,7 @@ def test_what_is_refused_stores_nothing(door: Door, version: int, lines: list[st
 
 
 def test_several_lines_are_stored_together(door: Door) -> None:
-    assert door.say(0, "Ana: paid 35", "Ana: end", "Bo: paid 20").version == 3
+    assert door.record(0, "Ana: paid 35", "Ana: end", "Bo: paid 20").version == 3
 
 
 @pytest.mark.parametrize(
@@ -145,19 +145,19 @@ def test_several_lines_are_stored_together(door: Door) -> None:
     ],
 )
 def test_what_came_meanwhile(door: Door, earlier: str, mine: str, stored: bool) -> None:
-    seen = door.say(0, "Ana: paid 10").version
-    door.say(seen, earlier, phone="Bo's")
+    seen = door.record(0, "Ana: paid 10").version
+    door.record(seen, earlier, phone="Bo's")
     if stored:
-        assert door.say(seen, mine).version == seen + 2
+        assert door.record(seen, mine).version == seen + 2
     else:
         assert door.refused(seen, mine) == "Stale moved-on"
 
 
-def test_the_same_said_by_two_phones_is_told_once_and_again_where_it_is_meant(door: Door) -> None:
-    door.say(0, 'Ana: paid 35 "box"')
+def test_the_same_line_of_two_phones_counts_once_and_again_where_it_is_meant(door: Door) -> None:
+    door.record(0, 'Ana: paid 35 "box"')
     assert door.refused(0, 'Ana: paid 35 "box"', phone="Bo's") == "Stale moved-on"
     assert door.refused(0, "Ana: paid 5", 'Ana: paid 35 "box"', phone="Bo's") == "Stale moved-on"
-    assert door.say(1, 'Ana: paid 35 "box"', phone="Bo's").version == 2
+    assert door.record(1, 'Ana: paid 35 "box"', phone="Bo's").version == 2
 
 
 NUTS = "game go-nuts\nseats Ana Bo Cy\nrow 1=plain 2=glazed 3=powdered 4=eclair"
@@ -166,51 +166,51 @@ NUTS = "game go-nuts\nseats Ana Bo Cy\nrow 1=plain 2=glazed 3=powdered 4=eclair"
 @pytest.mark.parametrize("number", [2, 3])
 def test_no_phone_changes_a_bid_it_has_not_seen(play: Play, connection: Connection, number: int) -> None:
     door = Door(play, connection, NUTS)
-    door.say(0, "Ana: select 3 in 1")
-    door.say(0, "Bo: select 3 in 1", phone="Bo's")
+    door.record(0, "Ana: select 3 in 1")
+    door.record(0, "Bo: select 3 in 1", phone="Bo's")
     assert door.refused(0, f"Ana: select {number} in 1", phone="Bo's") == "Stale moved-on"
-    assert door.say(0, "Ana: select 4 in 1").version == 3, "whose bid it is changes it"
-    assert door.say(3, f"Ana: select {number} in 1", phone="Bo's").version == 4
+    assert door.record(0, "Ana: select 4 in 1").version == 3, "whose bid it is changes it"
+    assert door.record(3, f"Ana: select {number} in 1", phone="Bo's").version == 4
 
 
-def test_of_a_seat_that_bid_secretly_no_phone_tells_a_number(play: Play, connection: Connection) -> None:
+def test_no_phone_enters_a_number_for_a_seat_that_bid_secretly(play: Play, connection: Connection) -> None:
     door = Door(play, connection, NUTS)
-    door.say(0, "Ana: select 3 in 1", "Bo: select 1 in 1")
+    door.record(0, "Ana: select 3 in 1", "Bo: select 1 in 1")
     refused = {door.refused(2, f"table: reveal Ana={number} Cy=1", phone="Cy's") for number in (1, 2, 3, 4)}
     assert refused == {"Illegal bid-differs"}
-    assert door.say(2, "table: reveal Cy=1", phone="Cy's").version == 3
+    assert door.record(2, "table: reveal Cy=1", phone="Cy's").version == 3
 
 
 @pytest.mark.parametrize("number", [2, 3])
 @pytest.mark.parametrize("repair", ["insert 3", "correct 3"])
 def test_no_repair_tries_out_a_bid_either(play: Play, connection: Connection, repair: str, number: int) -> None:
     door = Door(play, connection, NUTS)
-    door.say(0, "Ana: select 3 in 1", "Bo: select 1 in 1", 'table: note "so"')
+    door.record(0, "Ana: select 3 in 1", "Bo: select 1 in 1", 'table: note "so"')
     assert door.refused(3, f"table: {repair} table: reveal Ana={number} Bo=1 Cy=1") == "Illegal bid-differs"
     assert door.refused(3, f"table: insert 2 table: reveal Ana={number} Bo=1 Cy=1") == "Illegal bid-differs"
-    assert door.say(3, f"table: {repair} table: reveal Cy=1").version == 4
+    assert door.record(3, f"table: {repair} table: reveal Cy=1").version == 4
 
 
 def test_a_round_seen_may_be_put_right_while_the_next_is_secret(play: Play, connection: Connection) -> None:
     door = Door(play, connection, NUTS)
-    door.say(0, "Ana: select 3 in 1", "table: reveal Bo=2 Cy=1", "table: refill 1=plain 2=plain 3=glazed")
-    door.say(3, "Ana: select 2 in 2")
-    door.say(4, "table: correct 2 table: reveal Ana=3 Bo=3 Cy=1")
-    assert door.say(5, "table: insert 4 table: reveal Ana=1 Bo=1 Cy=1").version == 6
+    door.record(0, "Ana: select 3 in 1", "table: reveal Bo=2 Cy=1", "table: refill 1=plain 2=plain 3=glazed")
+    door.record(3, "Ana: select 2 in 2")
+    door.record(4, "table: correct 2 table: reveal Ana=3 Bo=3 Cy=1")
+    assert door.record(5, "table: insert 4 table: reveal Ana=1 Bo=1 Cy=1").version == 6
 
 
 @pytest.mark.parametrize("bid", [1, 2, 3])
-def test_what_a_reveal_turns_over_no_refusal_after_it_tells(play: Play, connection: Connection, bid: int) -> None:
+def test_no_refusal_after_a_reveal_shows_what_it_turns_over(play: Play, connection: Connection, bid: int) -> None:
     door = Door(play, connection, NUTS)
-    door.say(0, f"Ana: select {bid} in 1")
+    door.record(0, f"Ana: select {bid} in 1")
     guess = ("table: leaves Cy", "table: reveal Bo=2", "table: reveal")
     assert door.refused(1, *guess, phone="Bo's") == "Illegal alone"
-    assert door.say(1, *guess[:2], phone="Bo's").version == 3
+    assert door.record(1, *guess[:2], phone="Bo's").version == 3
 
 
 def test_a_placing_does_not_cross_another(play: Play, connection: Connection) -> None:
     door = Door(play, connection, CASE)
-    door.say(0, "Ana: place BnOV @6,2 B")
+    door.record(0, "Ana: place BnOV @6,2 B")
     assert door.refused(0, "Ana: place BnOV @-2,2 B", phone="Bo's") == "Stale moved-on"
 
 
@@ -233,21 +233,21 @@ def test_a_placing_does_not_cross_another(play: Play, connection: Connection) ->
     ],
 )
 @pytest.mark.parametrize("meanwhile", [[], ['table: note "hm"']], ids=["at once", "after somebody else's line"])
-def test_said_twice_by_one_phone_counts_once(door: Door, lines: list[str], meanwhile: list[str]) -> None:
-    door.say(0, "Ana: paid 10")
-    first = door.say(1, *lines)
+def test_a_line_twice_from_one_phone_counts_once(door: Door, lines: list[str], meanwhile: list[str]) -> None:
+    door.record(0, "Ana: paid 10")
+    first = door.record(1, *lines)
     for line in meanwhile:
-        door.say(first.version, line, phone="Bo's")
-    told = door.told()
-    assert door.say(1, *lines).version == first.version + len(meanwhile)
-    assert door.told() == told
+        door.record(first.version, line, phone="Bo's")
+    told = door.lines()
+    assert door.record(1, *lines).version == first.version + len(meanwhile)
+    assert door.lines() == told
 
 
-def test_a_crossing_line_said_twice_counts_once(door: Door) -> None:
-    door.say(0, "Bo: paid 20", phone="Bo's")
+def test_a_crossing_line_entered_twice_counts_once(door: Door) -> None:
+    door.record(0, "Bo: paid 20", phone="Bo's")
     for _ in range(2):
-        door.say(0, "Ana: paid 35")
-    assert door.told() == ["Bo: paid 20", "Ana: paid 35"]
+        door.record(0, "Ana: paid 35")
+    assert door.lines() == ["Bo: paid 20", "Ana: paid 35"]
 
 
 @pytest.mark.parametrize(
@@ -258,18 +258,18 @@ def test_a_crossing_line_said_twice_counts_once(door: Door) -> None:
         pytest.param('Ana: paid 35 "box"', "Ana's", 0, id="another reason means another payment"),
     ],
 )
-def test_said_otherwise_counts_again(door: Door, again: str, phone: str, version: int) -> None:
-    door.say(0, "Ana: paid 35")
-    assert door.say(version, again, phone=phone).version == 2
+def test_another_line_counts_again(door: Door, again: str, phone: str, version: int) -> None:
+    door.record(0, "Ana: paid 35")
+    assert door.record(version, again, phone=phone).version == 2
 
 
-def test_an_amount_decided_is_not_what_was_said_without_it(door: Door) -> None:
-    door.say(0, "Ana: end")
+def test_an_amount_decided_makes_another_line(door: Door) -> None:
+    door.record(0, "Ana: end")
     assert door.refused(0, "Ana: end !30") == "Stale moved-on"
 
 
 def test_only_part_of_a_command_is_no_repeat(door: Door) -> None:
-    door.say(0, "Ana: paid 35")
+    door.record(0, "Ana: paid 35")
     assert door.refused(0, "Ana: paid 35", "Ana: end") == "Stale moved-on"
 
 
@@ -302,7 +302,7 @@ def test_of_two_who_tap_at_once_one_wins(journal: Store, play: Play, connection:
         door = Door(play, connection)
         commands = [Command(door.code, connection.epoch, 0, ("Ana: end",), phone) for phone in ("Ana's", "Bo's")]
         assert race(journal, play, commands) == ["Stale", "stored"]
-        assert door.told() == ["Ana: end"]
+        assert door.lines() == ["Ana: end"]
 
 
 def test_payments_at_once_are_all_stored(journal: Store, play: Play, connection: Connection) -> None:
@@ -313,7 +313,7 @@ def test_payments_at_once_are_all_stored(journal: Store, play: Play, connection:
             Command(door.code, connection.epoch, 0, (f"Ana: paid {cents}",), f"{cents}") for cents in (5, 10, 15)
         ]
         assert race(journal, play, commands) == ["stored"] * 3
-        assert sorted(door.told()) == ["Ana: paid 10", "Ana: paid 15", "Ana: paid 5"]
+        assert sorted(door.lines()) == ["Ana: paid 10", "Ana: paid 15", "Ana: paid 5"]
 
 
 def test_a_doubled_tap_at_once_counts_once(journal: Store, play: Play, connection: Connection) -> None:
@@ -323,13 +323,13 @@ def test_a_doubled_tap_at_once_counts_once(journal: Store, play: Play, connectio
             race(journal, play, [Command(door.code, connection.epoch, 0, ("Ana: paid 5",), "Ana's")] * 2)
             == ["stored"] * 2
         )
-        assert door.told() == ["Ana: paid 5"]
+        assert door.lines() == ["Ana: paid 5"]
 
 
 def test_two_processes_share_a_journal(journal: Store, play: Play, connection: Connection) -> None:
     """What another program wrote is seen at the next look, and its lines count as come meanwhile."""
     door, other = Door(play, connection), Play(SETS, Feed())
-    door.say(0, "Ana: end")
+    door.record(0, "Ana: end")
     with open_store(journal.file).open() as their_book:
         other.play(their_book, Command(door.code, connection.epoch, 1, ("Bo: end",), "Cy's"))
     assert door.refused(1, "Bo: end") == "Stale moved-on"
@@ -343,9 +343,9 @@ def same(one: Table, other: Table) -> bool:
     return (one.state, one.applied, one.names) == (other.state, other.applied, other.names)
 
 
-def test_what_is_remembered_is_what_the_journal_says(door: Door, connection: Connection) -> None:
-    door.say(0, "Ana: paid 35", "Ana: end")
-    door.say(2, "table: rename Bo Bob", "Bob: paid 5", "table: strike 1")
+def test_what_is_remembered_is_what_the_journal_holds(door: Door, connection: Connection) -> None:
+    door.record(0, "Ana: paid 35", "Ana: end")
+    door.record(2, "table: rename Bo Bob", "Bob: paid 5", "table: strike 1")
     assert same(
         door.play.snapshot(connection, door.code).table, Play(SETS, Feed()).snapshot(connection, door.code).table
     )
@@ -354,7 +354,7 @@ def test_what_is_remembered_is_what_the_journal_says(door: Door, connection: Con
 def test_more_tables_than_are_remembered(play: Play, connection: Connection) -> None:
     doors = [Door(play, connection) for _ in range(RECENT + 3)]
     for door in doors:
-        door.say(0, "Ana: paid 5")
+        door.record(0, "Ana: paid 5")
     assert [play.snapshot(connection, door.code).version for door in doors] == [1] * len(doors)
 
 
@@ -367,7 +367,7 @@ def test_no_such_table(play: Play, connection: Connection, code: str) -> None:
 
 
 def test_a_forgotten_table_is_gone_from_memory_too(door: Door, connection: Connection) -> None:
-    door.say(0, "Ana: paid 35")
+    door.record(0, "Ana: paid 35")
     connection.forget(door.code)
     with pytest.raises(NoSuchTable):
         door.play.snapshot(connection, door.code)
@@ -375,10 +375,10 @@ def test_a_forgotten_table_is_gone_from_memory_too(door: Door, connection: Conne
 
 
 def test_a_restored_journal_is_another_epoch(journal: Store, door: Door, tmp_path: Path) -> None:
-    door.say(0, "Ana: paid 35")
+    door.record(0, "Ana: paid 35")
     backup = tmp_path / "backup.db"
     door.connection.db.execute(f"VACUUM INTO '{backup}'")
-    late = door.say(1, "Ana: end", "Bo: paid 50")
+    late = door.record(1, "Ana: end", "Bo: paid 50")
     journal.restore(backup)
     with journal.open() as connection:
         snapshot = door.play.snapshot(connection, door.code)
@@ -392,17 +392,17 @@ def test_a_page_of_another_epoch_stores_nothing_whatever_its_version(
     journal: Store, door: Door, tmp_path: Path, line: str
 ) -> None:
     """Not even what commutes with everything, or is the very line of another phone."""
-    door.say(0, "Ana: paid 35", 'table: note "one"')
+    door.record(0, "Ana: paid 35", 'table: note "one"')
     old, backup = door.connection.epoch, tmp_path / "backup.db"
     door.connection.db.execute(f"VACUUM INTO '{backup}'")
     journal.restore(backup)
-    door.say(2, line, phone="Bo's")
-    before = door.told()
+    door.record(2, line, phone="Bo's")
+    before = door.lines()
     for version in range(4):
         for epoch in (old, "", "0"):
             with pytest.raises(Stale):
                 door.play.play(door.connection, Command(door.code, epoch, version, (line,), "Bo's"))
-    assert door.told() == before
+    assert door.lines() == before
 
 
 def test_a_restore_between_the_look_and_the_line_is_noticed(
@@ -418,12 +418,12 @@ def test_a_restore_between_the_look_and_the_line_is_noticed(
         return "2026-01-01T00:00:00Z"
 
     door = Door(Play(SETS, Feed(), clock), connection)
-    door.say(0, "Ana: paid 35", "Bo: paid 10")
+    door.record(0, "Ana: paid 35", "Bo: paid 10")
     connection.db.execute(f"VACUUM INTO '{backup}'")
     epoch, restores[:] = connection.epoch, [True]
     with pytest.raises(Stale):
         door.play.play(connection, Command(door.code, epoch, 2, ("table: take-back",), "Ana's"))
-    assert door.told() == ["Ana: paid 35", "Bo: paid 10"]
+    assert door.lines() == ["Ana: paid 35", "Bo: paid 10"]
     snapshot = door.play.snapshot(connection, door.code)
     assert (snapshot.version, snapshot.epoch) == (2, connection.epoch) and snapshot.epoch != epoch
     assert {kept.epoch for kept in door.play._recent.values()} == {snapshot.epoch}
@@ -438,9 +438,9 @@ def test_headers_that_hold_a_line_open_no_table(play: Play, connection: Connecti
 
 
 def test_the_standings_of_the_end_are_kept_with_the_program(door: Door, connection: Connection) -> None:
-    door.say(0, "Ana: paid 35")
+    door.record(0, "Ana: paid 35")
     assert connection.result(door.code) is None
-    door.say(1, "Bo: paid 20", "table: end")
+    door.record(1, "Bo: paid 20", "table: end")
     result = connection.result(door.code)
     assert result is not None
     assert (result.seq, result.program) == (3, __version__)
@@ -454,23 +454,23 @@ def test_an_end_that_does_not_fit_on_the_disk_is_not_half_stored(door: Door) -> 
 
     def play_on() -> None:
         for version in range(0, 2000, 3):
-            door.say(version, "Ana: paid 35", "table: end")
-            door.say(version + 2, "table: take-back")
+            door.record(version, "Ana: paid 35", "table: end")
+            door.record(version + 2, "table: take-back")
 
     with pytest.raises(Unavailable, match="full"):
         play_on()
     results = door.connection.db.execute("SELECT count(*) FROM results").fetchone()[0]
-    assert results == sum("end" in line for line in door.told())
+    assert results == sum("end" in line for line in door.lines())
 
 
 def test_a_refusal_leaves_what_is_remembered_alone(door: Door) -> None:
-    snapshot = door.say(0, "Ana: paid 35")
+    snapshot = door.record(0, "Ana: paid 35")
     for line in ("Bo: end", "what?"):
         with pytest.raises((Illegal, Malformed)):
-            door.say(1, line)
+            door.record(1, line)
     assert same(door.play.snapshot(door.connection, door.code).table, snapshot.table)
     with pytest.raises(Stale), closing(door.connection):
-        door.say(0, "Bo: end")
+        door.record(0, "Bo: end")
     assert replace(snapshot).version == 1
 
 
@@ -484,8 +484,11 @@ def test_names_alike_but_for_their_apostrophe_are_no_names_of_a_new_table(play: 
         play.open(connection, ALIKE, "Ana's")
     door = Door(play, connection, "game donut-shop\nseats Ana D'Arcy\nfollow bank")
     assert door.refused(0, 'table: rename Ana "D’ARCY"') == "Illegal name-in-use"
-    assert door.say(0, "“D’Arcy”: paid 5 “a cup”", "table: rename D’Arcy D’Arcy").table.names.now == ("Ana", "D'Arcy")
-    assert door.told()[0] == 'D\'Arcy: paid 5 "a cup"'
+    assert door.record(0, "“D’Arcy”: paid 5 “a cup”", "table: rename D’Arcy D’Arcy").table.names.now == (
+        "Ana",
+        "D'Arcy",
+    )
+    assert door.lines()[0] == 'D\'Arcy: paid 5 "a cup"'
 
 
 def test_a_journal_that_holds_such_names_is_read_as_ever(play: Play, connection: Connection) -> None:

@@ -13,7 +13,7 @@ import pytest
 from companion.editions import load_sets
 from companion.exports import terminal
 from companion.exports.downloads import FORMATS, export_text
-from companion.kernel.redact import as_public, as_told
+from companion.kernel.redact import as_public, redacted_entry
 from companion.kernel.table import Table
 from companion.kernel.text import write_name
 from companion.kernel.transcript import header_lines, read_transcript
@@ -65,7 +65,7 @@ def renamed(text: str, names: Sequence[str], odd: Sequence[str]) -> str:
 
 
 def played_again(text: str) -> Table:
-    """The table after the lines of a transcript; what cannot be told under the new names is left out."""
+    """The table after the lines of a transcript; lines that cannot be read under the new names are left out."""
     table = opened(text)
     for _, line in read_transcript(text).moves:
         try:
@@ -82,7 +82,7 @@ def stored(connection: Connection, headers: str, table: Table) -> str:
 
 
 def assert_reads_back(journal: Store, headers: str, live: Table) -> None:
-    """Read from the file by another program it is the same table, whoever asks for it in whatever form."""
+    """Read from the file by another program it is the same table, for every reader and in every form."""
     with journal.open() as connection:
         code = stored(connection, headers, live)
         afresh = Play(SETS, Feed()).evening(connection, code)
@@ -108,7 +108,7 @@ def journal_of(table: Table) -> list[Any]:
     """The journal as everybody and as each seat may read it."""
     rows = [(row.seq, row.sentence, row.text, row.cents, row.dropped) for row in rows_of(table, 1, table.version)]
     seats = [None, *({seat} for seat in range(len(table.names.now)))]
-    return [rows, [[as_told(table, said, seat and frozenset(seat)) for said in table.log] for seat in seats]]
+    return [rows, [[redacted_entry(table, logged, seat and frozenset(seat)) for logged in table.log] for seat in seats]]
 
 
 def odd_names(rng: Random, count: int) -> list[str]:
@@ -206,7 +206,7 @@ UNREADABLE = [
 
 @pytest.mark.parametrize("entry", UNREADABLE, ids=": ".join)
 def test_a_stored_line_that_cannot_be_read_is_shown_to_nobody(journal: Store, entry: tuple[str, str]) -> None:
-    """Whoever wrote it, it may hold a secret: pages, exports and a terminal only say that it is there."""
+    """Whoever wrote it, it may hold a secret: pages, exports and a terminal only show that it is there."""
     with journal.open() as connection:
         code = written(connection, SECRET, ("A", "select 1 in 1"), entry)
         evening = Play(SETS, Feed()).evening(connection, code)
@@ -218,6 +218,6 @@ def test_a_stored_line_that_cannot_be_read_is_shown_to_nobody(journal: Store, en
         *(row.text + row.sentence for row in rows_of(table, 1, 2)),
         *terminal.lines(table, words),
         words.move(line, table.names.now),
-        *(str(as_told(table, line, frozenset({seat}))) for seat in range(3)),
+        *(str(redacted_entry(table, line, frozenset({seat}))) for seat in range(3)),
     ]
     assert "777" not in "".join(shown)

@@ -105,7 +105,7 @@ def test_a_refusal_names_the_donut() -> None:
     assert answer["refused"]["message"].startswith("This box covers Vanilla Frosted. Add an order for it")
 
 
-def test_a_copy_too_many_names_the_lines_that_told_the_others() -> None:
+def test_a_copy_too_many_names_the_lines_of_the_others() -> None:
     code, answer = run_json((GOLDEN / "refused" / "go-nuts-one-too-many.txt").read_text())
     facts = answer["refused"]["facts"]
     lines = {entry["seq"]: entry["text"] for entry in answer["entries"]}
@@ -246,7 +246,7 @@ def test_trays_counted_on_paper_are_printed() -> None:
     assert printed.endswith("\n\nAna  2 Plain, 1 Glazed\nBo   –\n")
 
 
-def test_lines_that_had_no_effect_say_why() -> None:
+def test_lines_without_effect_name_the_reason() -> None:
     result = run(CASE + "Ana: place BBBB @4,0 B\nAna: box 2x2 own @4,0 with B\nAna: end\ntable: strike 1\n")
     assert "without effect: The box would hang over a square without a donut." in result.stdout
 
@@ -272,7 +272,7 @@ def test_the_language_of_the_house_is_spoken() -> None:
     assert "⟦" in result.stdout
 
 
-def test_a_long_game_is_told_again_in_no_time() -> None:
+def test_a_long_game_is_replayed_in_no_time() -> None:
     text = (GOLDEN / "told-shop-repairs-0.txt").read_text()
     begun = time.process_time()  # others may keep the machine busy
     assert replay(text, SETS).refused is None

@@ -1,4 +1,4 @@
-"""What another program did to the journal is heard by phones that only wait."""
+"""Changes of the journal by another program reach phones that only wait."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ sys.exit(result.exit_code)
 
 def command(journal: Path, *args: str) -> str:
     """What `flask --app app …` prints, run by a program of its own."""
-    said = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", OTHER_PROGRAM, str(journal), *args], capture_output=True, text=True, check=True
     )
-    return said.stdout
+    return done.stdout
 
 
 class Room:
@@ -45,10 +45,10 @@ class Room:
         self.watch = Watch(self.journal.open, self.play, every)
         with self.journal.open() as connection:
             self.code = self.play.open(connection, BANK, "Ana's").code
-        self.snapshot = self.say("Ana: paid 35")
+        self.snapshot = self.record("Ana: paid 35")
         self.play.feed.enter(self.code, self.snapshot.tag)
 
-    def say(self, line: str) -> Snapshot:
+    def record(self, line: str) -> Snapshot:
         with self.journal.open() as connection:
             snapshot = self.play.snapshot(connection, self.code)
             return self.play.play(connection, Command(self.code, snapshot.epoch, snapshot.version, (line,), "Ana's"))
@@ -93,9 +93,9 @@ def test_a_table_that_is_gone_is_heard_too(room: Room) -> None:
     room.play.feed.close()
 
 
-def test_what_this_program_told_meanwhile_is_not_undone_by_what_was_read_before(room: Room) -> None:
+def test_what_this_program_stored_meanwhile_is_not_undone_by_what_was_read_before(room: Room) -> None:
     known = room.play.feed.watched()
-    later = room.say("Ana: end")
+    later = room.record("Ana: end")
     room.play.feed.correct(room.code, known[room.code], "older.7")
     assert room.hears(room.snapshot.tag) == later.tag
 
@@ -135,11 +135,11 @@ def test_a_page_that_is_open_during_a_restore_hears_of_it_within_five_seconds(tm
     house = House(tmp_path)
     phone = house.phone()
     phone.open()
-    phone.say("Ana: paid 35")
+    phone.record("Ana: paid 35")
     seen = phone.tag()
     command(house.path, "backup", str(tmp_path / "backup.db"))
-    phone.say("Ana: paid 10")
-    phone.say("table: take-back")
+    phone.record("Ana: paid 10")
+    phone.record("table: take-back")
     seen = phone.tag()
     news = phone.client.get(f"/t/{phone.code}/news?seen={seen}", buffered=False)
     events = iter(news.response)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What is sent beside the pages, and how large it is: joined, with a print of its content, compressed."""
+"""Files sent beside the pages, and their size: joined, with a print of its content, compressed."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def unpacked(answer: TestResponse) -> str:
 
 @pytest.mark.parametrize("name", DRAFTS)
 def test_fullest_table_and_one_more_tap_stay_light(house: House, name: str) -> None:
-    told, _, draft = DRAFTS[name]
-    play_through(house, text=TABLE + told)
+    lines, _, draft = DRAFTS[name]
+    play_through(house, text=TABLE + lines)
     address = f"/t/WHOLE?{draft}"
     page = get(house, address)
     named = set(NAMED.findall(unpacked(page)))

@@ -75,16 +75,16 @@ def test_a_body_in_pieces_is_refused_as_soon_as_it_is_too_much(running: Running)
         phone.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode() + piece * 3)  # and no end
         assert phone.recv(100).split()[1] == b"413"
         phone.sendall(piece * 40 + b"0\r\n\r\nGET /rules HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-        said = b"".join(iter(lambda: phone.recv(65536), b""))
-    assert said.count(b"HTTP/1.1 200") == 1
+        answer_bytes = b"".join(iter(lambda: phone.recv(65536), b""))
+    assert answer_bytes.count(b"HTTP/1.1 200") == 1
 
 
 def test_who_asks_before_sending_is_refused_at_once(running: Running) -> None:
     head = "POST /new/donut-shop HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nExpect: 100-continue\r\n"
     with socket.create_connection(("127.0.0.1", running.port), timeout=60) as phone:
         phone.sendall(f"{head}Content-Type: {FORM}\r\nContent-Length: 1000000\r\n\r\n".encode())
-        said = b"".join(iter(lambda: phone.recv(65536), b""))  # it hangs up: nobody knows whether a body comes
-    assert said.startswith(b"HTTP/1.1 413")
+        answer_bytes = b"".join(iter(lambda: phone.recv(65536), b""))  # it hangs up: nobody knows whether a body comes
+    assert answer_bytes.startswith(b"HTTP/1.1 413")
 
 
 def test_forms_and_photos_still_arrive(running: Running) -> None:

@@ -42,19 +42,19 @@ def statuses(phone: Phone) -> set[int]:
 def test_while_another_program_writes_pages_are_read_and_lines_wait(
     house: House, ana: Phone, headers: dict[str, str]
 ) -> None:
-    ana.say("Ana: paid 35")
+    ana.record("Ana: paid 35")
     with locked(house, "IMMEDIATE"):
-        answer = ana.say("Ana: end", 1, headers)
+        answer = ana.record("Ana: end", 1, headers)
         assert is_unavailable(answer, "busy just now")
         assert statuses(ana) == {200}
     assert house.lines(ana.code) == ["Ana: paid 35"]
-    assert ana.say("Ana: end", 1).status_code == 303
+    assert ana.record("Ana: end", 1).status_code == 303
 
 
 def test_while_another_program_holds_the_whole_file_everything_waits(house: House, ana: Phone) -> None:
     with locked(house, "EXCLUSIVE"):
         answers = [ana.get(page.replace("CODE", ana.code)) for page in PAGES]
-        answers += [ana.say("Ana: end", 0), ana.post("/new/donut-shop", {"seat": ["Ana", "Bo"]})]
+        answers += [ana.record("Ana: end", 0), ana.post("/new/donut-shop", {"seat": ["Ana", "Bo"]})]
         assert all(is_unavailable(answer, "busy just now") for answer in answers)
         assert ana.get("/new/donut-shop").status_code == 200
     assert statuses(ana) == {200, 303}
@@ -62,9 +62,9 @@ def test_while_another_program_holds_the_whole_file_everything_waits(house: Hous
 
 def test_a_line_refused_as_busy_is_recorded_when_sent_again(house: House, ana: Phone) -> None:
     with locked(house, "IMMEDIATE"):
-        ana.say("Ana: paid 35", 0)
+        ana.record("Ana: paid 35", 0)
     for _ in range(2):
-        assert ana.say("Ana: paid 35", 0).status_code == 303
+        assert ana.record("Ana: paid 35", 0).status_code == 303
     assert house.lines(ana.code) == ["Ana: paid 35"]
 
 
@@ -84,7 +84,7 @@ def test_a_file_that_is_no_journal_is_reported_and_left_alone(tmp_path: Path, co
 
 def test_a_damaged_page_is_reported_and_other_tables_go_on_or_report_it(house: House, ana: Phone) -> None:
     for version in range(0, 400, 20):
-        ana.say("\n".join([f'table: note "{"x" * 150}"'] * 20), version)
+        ana.record("\n".join([f'table: note "{"x" * 150}"'] * 20), version)
     content = bytearray(house.path.read_bytes())
     content[4096 * 6 : 4096 * 10] = b"\xaa" * (4096 * 4)
     house.path.write_bytes(content)
@@ -114,28 +114,28 @@ def test_on_a_full_disk_nothing_is_lost_and_the_next_line_works(house: House, li
     journal.open = small
     text = f'table: note "{"x" * 180}"\n' * 19 + line
     version = 0
-    while (answer := phone.say(text, version)).status_code == 303:
+    while (answer := phone.record(text, version)).status_code == 303:
         version += 20
     assert is_unavailable(answer, "full")
     assert statuses(phone) == {200} or version == 0
     journal.open = plainly
     assert len(house.lines(phone.code)) == version
-    assert phone.say(text, version).status_code == 303
+    assert phone.record(text, version).status_code == 303
     assert len(house.lines(phone.code)) == version + 20
 
 
 def test_a_missing_journal_is_reported_and_not_replaced(house: House, ana: Phone, tmp_path: Path) -> None:
     house.path.rename(tmp_path / "elsewhere.db")
-    for answer in (ana.get("/"), ana.say("Ana: end", 0), ana.post("/new/donut-shop", {"seat": ["Ana", "Bo"]})):
+    for answer in (ana.get("/"), ana.record("Ana: end", 0), ana.post("/new/donut-shop", {"seat": ["Ana", "Bo"]})):
         assert is_unavailable(answer, "not where")
     assert not house.path.exists()
     (tmp_path / "elsewhere.db").rename(house.path)
-    assert ana.say("Ana: end", 0).status_code == 303
+    assert ana.record("Ana: end", 0).status_code == 303
 
 
 @pytest.mark.parametrize("how", ["emptied", "another file"])
 def test_an_empty_file_in_the_journals_place_is_reported_and_not_filled(house: House, ana: Phone, how: str) -> None:
-    ana.say("Ana: paid 35")
+    ana.record("Ana: paid 35")
     whole = house.path.read_bytes()
     if how == "emptied":
         os.truncate(house.path, 0)
@@ -143,12 +143,12 @@ def test_an_empty_file_in_the_journals_place_is_reported_and_not_filled(house: H
         empty = house.path.with_name("empty.db")
         empty.touch()
         empty.replace(house.path)
-    said = [ana.say("Ana: end", 1), ana.post("/new/donut-shop", {"seat": ["Ana", "Bo"]})]
-    for answer in (*said, *(ana.get(page.replace("CODE", ana.code)) for page in PAGES)):
+    results = [ana.record("Ana: end", 1), ana.post("/new/donut-shop", {"seat": ["Ana", "Bo"]})]
+    for answer in (*results, *(ana.get(page.replace("CODE", ana.code)) for page in PAGES)):
         assert is_unavailable(answer, "damaged")
     assert house.path.read_bytes() == b""
     house.path.write_bytes(whole)
-    assert ana.say("Ana: end", 1).status_code == 303
+    assert ana.record("Ana: end", 1).status_code == 303
 
 
 def test_a_missing_folder_is_made(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ from tests.client import House
 
 def ask(phone):
     pages = [phone.get(page.replace("CODE", phone.code)) for page in sys.argv[3:]]
-    said = [phone.say("Ana: end", 1), phone.post("/new/donut-shop", {"seat": ["Ana", "Bo"]})]
+    said = [phone.record("Ana: end", 1), phone.post("/new/donut-shop", {"seat": ["Ana", "Bo"]})]
     return [page.status_code for page in pages], [answer.status_code for answer in said], said[0].text
 
 with tempfile.TemporaryDirectory() as name:  # once as ourselves: the other user may not read what is imported late
@@ -210,12 +210,12 @@ def test_a_journal_that_may_only_be_read_is_read() -> None:
         house = House(folder)
         phone = house.phone()
         code = phone.open()
-        phone.say("Ana: paid 35")
+        phone.record("Ana: paid 35")
         house.path.chmod(0o444)
         folder.chmod(0o555)
-        said = asked_by_another_user(folder, code, PAGES)
-        assert said.startswith("[200, 200, 200, 200, 200, 200] [503, 503]")
-        assert "may not write" in said
+        results = asked_by_another_user(folder, code, PAGES)
+        assert results.startswith("[200, 200, 200, 200, 200, 200] [503, 503]")
+        assert "may not write" in results
         assert house.lines(code) == ["Ana: paid 35"]
 
 
@@ -223,6 +223,6 @@ def test_a_journal_that_may_only_be_read_is_read() -> None:
 def test_a_read_only_instance_folder_is_reported() -> None:
     with closed_folder() as folder:
         folder.chmod(0o555)
-        said = asked_by_another_user(folder, "-", ["/", "/new/donut-shop"])
-        assert said.startswith("[503, 200] [503, 503]")
-        assert "Traceback" not in said
+        results = asked_by_another_user(folder, "-", ["/", "/new/donut-shop"])
+        assert results.startswith("[503, 200] [503, 503]")
+        assert "Traceback" not in results

@@ -96,7 +96,7 @@ def test_any_text(house: House, ana: Phone, text: str, headers: dict[str, str]) 
     ],
 )
 def test_any_version_but_the_one_there_is_too_late(house: House, ana: Phone, version: str) -> None:
-    answer = ana.say("Ana: end", version)
+    answer = ana.record("Ana: end", version)
     assert answer.status_code == 409
     assert is_clear(answer)
     assert house.lines(ana.code) == []
@@ -237,7 +237,7 @@ def test_a_fault_of_ours_shows_no_trace(house: House, headers: dict[str, str]) -
 @pytest.mark.parametrize(
     ("refusal", "status"),
     [(Malformed("x"), 422), (Illegal("x"), 422), (Stale("moved-on"), 409), (Unavailable("busy"), 503)],
-    ids=lambda said: type(said).__name__,
+    ids=lambda typed: type(typed).__name__,
 )
 def test_the_status_of_a_refusal(refusal: Any, status: int) -> None:
     assert status_of(refusal) == status
@@ -249,17 +249,17 @@ WORDS = ["Ana", "Bo", "table", ":", "place", "BnOV", "@6,2", "@-2,0", "B", "box"
 WORDS += ["draw", "?", "end", "!", "!30", "paid", "35", "adjust", "+5", "note", '"hm"', '"', "strike", "take-back", "1"]
 WORDS += ["correct", "insert", "put-back", "ruling", "sprinkles=donut", "from-the-start", "rename", "leaves", "mend"]
 WORDS += ["reveal", "tiles", "orders", "deal", "tile", "order", "final", "\0", "\u202e", "\ud800", "²", "9" * 40, "\n"]
-said = st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=8)), max_size=10).map(" ".join)
+typed = st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=8)), max_size=10).map(" ".join)
 QUERY = ["do", "tile", "turn", "at", "box", "own", "with", "say", "seat", "before", "seen", "x"]
 drafts = st.dictionaries(
-    st.sampled_from(QUERY), st.one_of(said, st.sampled_from(["box", "undo", "order", "BnOV", "0,2"]))
+    st.sampled_from(QUERY), st.one_of(typed, st.sampled_from(["box", "undo", "order", "BnOV", "0,2"]))
 )
 bounded = examples(20)
 
 
 @pytest.mark.parametrize("follow", ["everything", "case", "bank"])
 @bounded
-@given(lines=st.lists(said, max_size=3), draft=drafts)
+@given(lines=st.lists(typed, max_size=3), draft=drafts)
 def test_every_line_is_answered(house: House, follow: str, lines: list[str], draft: dict[str, str]) -> None:
     phone = house.phone()
     phone.open(follow=follow)
@@ -276,7 +276,7 @@ def test_every_line_is_answered(house: House, follow: str, lines: list[str], dra
 
 @pytest.mark.parametrize("follow", ["everything", "case", "bank"])
 @bounded
-@given(text=said)
+@given(text=typed)
 def test_every_line_of_the_table_is_answered(house: House, follow: str, text: str) -> None:
     phone = house.phone()
     phone.open(follow=follow)
@@ -287,7 +287,9 @@ def test_every_line_of_the_table_is_answered(house: House, follow: str, text: st
 
 @bounded
 @given(
-    form=st.dictionaries(st.sampled_from(["seat", "first", "set", "follow", "cross", "sprinkles", "coffee-four"]), said)
+    form=st.dictionaries(
+        st.sampled_from(["seat", "first", "set", "follow", "cross", "sprinkles", "coffee-four"]), typed
+    )
 )
 def test_every_start_form_is_answered(house: House, form: dict[str, str]) -> None:
     fields = {name: value.encode("utf-8", "replace") for name, value in form.items()}

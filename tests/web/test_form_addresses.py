@@ -40,7 +40,7 @@ def posts(house: House) -> list[Rule]:
 def phone(house: House) -> Phone:
     phone = house.phone()
     phone.open()
-    phone.say("Ana: paid 35")
+    phone.record("Ana: paid 35")
     return phone
 
 
@@ -48,8 +48,8 @@ def path_of(house: House, phone: Phone, rule: Rule) -> str:
     """An address of this route about something that exists."""
     values = {"code": phone.code, "token": photo(house, phone), "seq": "1"}
     values["name"] = "donut-shop" if rule.rule.startswith("/new") else "classic"
-    said = {argument: values[argument] for argument in rule.arguments}
-    built = house.app.url_map.bind("localhost").build(rule.endpoint, said, "POST")
+    used = {argument: values[argument] for argument in rule.arguments}
+    built = house.app.url_map.bind("localhost").build(rule.endpoint, used, "POST")
     return built
 
 

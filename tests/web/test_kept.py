@@ -1,4 +1,4 @@
-"""What is half entered lives in the address: links to pages beside the table and back carry it."""
+"""Drafts live in the address: links to pages beside the table and back carry it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BESIDE = ("journal", "more", "phones", "counted", "line/1", "result", "count")
 def phone(house: House) -> Phone:
     phone = house.phone()
     phone.open("Ana", "Bo", follow="case", start="BBVV/BBMM")
-    phone.say("Ana: place BVVM @4,0 B")
+    phone.record("Ana: place BVVM @4,0 B")
     return phone
 
 
@@ -79,12 +79,12 @@ def test_a_rematch_keeps_what_the_table_chose(house: House) -> None:
     page = phone.get(f"/t/{code}/result").text
     rematch = next(href for href in links(page) if href.startswith("/new/"))
     assert re.search(r'class="button" href="/new/', page), "not over yet"
-    said = parse_qs(urlsplit(rematch).query)
-    assert said["seat"] == ["Ana", "Bo", "Cy"] and said["sprinkles"] == ["donut"]
+    kept_query = parse_qs(urlsplit(rematch).query)
+    assert kept_query["seat"] == ["Ana", "Bo", "Cy"] and kept_query["sprinkles"] == ["donut"]
     start = phone.get(rematch).text
     assert '<option value="everything" selected>' in start and '<option value="donut" selected>' in start
     assert re.search(r'name="deal" value="1" checked', start) and 'id="first"' in start
     phone.code = code
-    phone.say("table: end")
+    phone.record("table: end")
     over = phone.get(f"/t/{code}/result").text
     assert re.search(r'class="button primary" href="/new/', over)

@@ -27,8 +27,8 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites(house: House) -> None:
 
 
 def test_two_phones_are_two(house: House, ana: Phone, bo: Phone) -> None:
-    ana.say("Ana: paid 5")
-    bo.say("Bo: paid 5")
+    ana.record("Ana: paid 5")
+    bo.record("Bo: paid 5")
     with house.connection() as connection:
         phones = [entry.phone for entry in connection.entries(ana.code)]
     assert len(set(phones)) == 2
@@ -53,7 +53,7 @@ def test_a_cookie_made_up_is_a_stranger(house: House, ana: Phone, forged: str) -
     stranger.client.set_cookie("phone", forged)
     home = stranger.get("/")
     assert (home.status_code, f"/t/{ana.code}" in home.text) == (200, False)
-    assert stranger.say("Ana: paid 5").status_code == 303
+    assert stranger.record("Ana: paid 5").status_code == 303
 
 
 def test_a_cookie_cut_short_is_a_stranger(ana: Phone) -> None:
@@ -87,7 +87,7 @@ def test_where_no_key_can_be_kept_the_app_starts_all_the_same(tmp_path: Path, tr
 
 
 def test_the_crosses_of_the_latest_editions_are_remembered(house: House) -> None:
-    """Told once a cross is known the next evening; a cookie holds only so many."""
+    """A cross entered once is known the next evening; a cookie holds only so many."""
     phone, names = house.phone(), [f"set-{n}" for n in range(MOST_CROSSES + 1, -1, -1)]
     donuts = {"letter": [*"BNMVC"], "name": ["Berry", "Nut", "Mint", "Vanilla", "Cream"], "colour": ["#112233"] * 5}
     for name in [*names[:-1], names[1], names[-1]]:
@@ -131,7 +131,7 @@ def test_a_cookie_of_any_day_is_known(tmp_path: Path, given_out: str) -> None:
     phone.client.set_cookie("phone", OLD_COOKIES[given_out])
     assert "/t/KRMPF" in phone.get("/").text
     phone.code = "KRMPF"
-    phone.say("Ana: paid 5")
+    phone.record("Ana: paid 5")
     with house.connection() as connection:
         assert [entry.phone for entry in connection.entries("KRMPF")] == ["0123456789abcdef"]
 
@@ -155,7 +155,7 @@ def test_a_cookie_without_its_signature_is_a_stranger(tmp_path: Path) -> None:
 # The key
 
 
-@pytest.mark.parametrize("left", [b"", b"\n", b"0123abcd", b"\xff\xfe", b"a" * 31])
+@pytest.mark.parametrize("left", [b"", b"\n", b"0123abcd", b"\xff\xfe", b"a" * 31, b"\0" * 64, b"0123abcd" * 8 + b"\0"])
 def test_a_key_that_is_empty_or_cut_off_is_replaced(tmp_path: Path, left: bytes) -> None:
     (tmp_path / KEY_FILE).write_bytes(left)
     key, how = key_of(tmp_path)

@@ -1,4 +1,4 @@
-"""Who may ask what: hosts, other sites, the headers on every answer, and markup that stays text."""
+"""Requests and who may make them: hosts, other sites, the headers on every answer, and markup that stays text."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_own_hosts(name: str, own: bool) -> None:
     ],
 )
 def test_only_our_own_pages_may_submit_a_line(house: House, ana: Phone, headers: dict[str, str], status: int) -> None:
-    answer = ana.say("Ana: paid 5", 0, headers)
+    answer = ana.record("Ana: paid 5", 0, headers)
     assert answer.status_code == status
     assert len(house.lines(ana.code)) == (status == 303)
     assert status == 303 or sentence(answer) == "This came from another site."
@@ -87,8 +87,8 @@ ANSWERS: dict[str, Callable[[Phone], TestResponse]] = {
     "home": lambda phone: phone.get("/"),
     "a table": lambda phone: phone.get(f"/t/{phone.code}"),
     "a part for htmx": lambda phone: phone.get(f"/t/{phone.code}", HX_Request="true"),
-    "a move": lambda phone: phone.say("Ana: paid 5", 0),
-    "a refused move": lambda phone: phone.say("what?", 0, HTMX),
+    "a move": lambda phone: phone.record("Ana: paid 5", 0),
+    "a refused move": lambda phone: phone.record("what?", 0, HTMX),
     "the stream": lambda phone: phone.client.get(f"/t/{phone.code}/news", buffered=False),
     "colours": lambda phone: phone.get("/sets/classic.css"),
     "a script": lambda phone: phone.get("/static/companion.js"),
@@ -97,8 +97,8 @@ ANSWERS: dict[str, Callable[[Phone], TestResponse]] = {
     "no such table": lambda phone: phone.get("/t/BBBBB"),
     "a wrong method": lambda phone: phone.client.put("/", headers=OWN_PAGE),
     "a foreign host": lambda phone: phone.get("/", Host="evil.example"),
-    "a foreign site": lambda phone: phone.say("Ana: end", 0, {}),
-    "too much": lambda phone: phone.say("x" * 100_000, 0),
+    "a foreign site": lambda phone: phone.record("Ana: end", 0, {}),
+    "too much": lambda phone: phone.record("x" * 100_000, 0),
     "a fault of ours": lambda phone: phone.get("/broken"),
     "a redirect": lambda phone: phone.get("/join?code=x"),
     "what may be asked": lambda phone: phone.client.options("/"),
@@ -142,20 +142,22 @@ def test_no_page_carries_scripts_styles_or_handlers_of_its_own(ana: Phone, page:
 # Markup stays text
 
 MARKUP = '<b a="1">&\'x'  # 13 characters: fits in a name
-SAID = '<script>alert(1)</script><img src=x onerror="alert(2)">\'&amp;'
+HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">\'&amp;'
 
 
 def is_text(page: str) -> bool:
-    """Is nothing of what people said markup on this page?"""
+    """Return whether nothing that people typed is markup on this page."""
     return not any(sign in page for sign in ("<b a", "<script>alert", "<img", '"alert('))
 
 
 def test_names_notes_and_texts_are_text_on_every_page(house: House) -> None:
     phone = house.phone()
     phone.open(MARKUP, "Bo", follow="bank")
-    seat = {"say": "table: adjust", "seat": MARKUP, "amount": "5", "quote": SAID, "version": "0"}
+    seat = {"say": "table: adjust", "seat": MARKUP, "amount": "5", "quote": HOSTILE, "version": "0"}
     assert phone.post(f"/t/{phone.code}/move", seat).status_code == 303
-    assert phone.post(f"/t/{phone.code}/move", {"say": "table: note", "quote": SAID, "version": "1"}).status_code == 303
+    assert (
+        phone.post(f"/t/{phone.code}/move", {"say": "table: note", "quote": HOSTILE, "version": "1"}).status_code == 303
+    )
     pages = ["", "?do=undo", "/journal", "/line/1", "/line/2", "/more", "/result"]
     shown = [phone.get(f"/t/{phone.code}{page}").text for page in pages]
     shown += [phone.get("/new/donut-shop").text, phone.get("/").text]
@@ -163,13 +165,15 @@ def test_names_notes_and_texts_are_text_on_every_page(house: House) -> None:
     shown += [phone.get(f"/t/{phone.code}/result").text, phone.get(f"/t/{phone.code}").text]
     assert all(map(is_text, shown))
     assert MARKUP in unescape(shown[0])
-    assert SAID in unescape(shown[2])
+    assert HOSTILE in unescape(shown[2])
 
 
-@pytest.mark.parametrize("text", [SAID, f"Ana: {SAID}", f"{SAID}: end", f'Ana: paid 5 "{SAID}', f'table: note "{SAID}'])
+@pytest.mark.parametrize(
+    "text", [HOSTILE, f"Ana: {HOSTILE}", f"{HOSTILE}: end", f'Ana: paid 5 "{HOSTILE}', f'table: note "{HOSTILE}']
+)
 def test_what_is_refused_is_quoted_as_text(ana: Phone, text: str) -> None:
     for headers in (OWN_PAGE, HTMX):
-        answer = ana.say(text, 0, headers)
+        answer = ana.record(text, 0, headers)
         assert answer.status_code == 422
         assert is_text(answer.text)
 
@@ -180,7 +184,7 @@ def test_what_an_address_holds_is_text(house: House, field: str, follow: str) ->
     phone = house.phone()
     phone.open(follow=follow)
     for more in ({}, {"do": "deal"}, {"do": "box"}):
-        answer = phone.client.get(f"/t/{phone.code}", query_string={**more, field: f'"{SAID}'})
+        answer = phone.client.get(f"/t/{phone.code}", query_string={**more, field: f'"{HOSTILE}'})
         assert answer.status_code == 200
         assert is_text(answer.text)
         assert "\n" not in answer.headers["HX-Replace-Url"]

@@ -1,4 +1,4 @@
-"""The server: what the terminal says, that it holds many phones, and that it stops when told."""
+"""The server: its words in the terminal, many phones at once, and its end by a signal."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Running:
             stderr=subprocess.PIPE,
             encoding="utf-8",
         )
-        self.said = self._read_welcome()
+        self.printed = self._read_welcome()
 
     def _read_welcome(self) -> str:
         assert self.process.stdout
@@ -76,8 +76,8 @@ class Running:
 
     @property
     def port(self) -> int:
-        found = re.search(r"http://[\d.]+:(\d+)", self.said)
-        assert found, self.said
+        found = re.search(r"http://[\d.]+:(\d+)", self.printed)
+        assert found, self.printed
         return int(found[1])
 
     def get(self, path: str = "/", **headers: str) -> str:
@@ -119,8 +119,8 @@ def serve() -> ModuleType:
 
 def test_one_machine_only_gets_no_qr(start: Start) -> None:
     server = start(HOST="127.0.0.1")
-    assert "this machine only" in server.said
-    assert "█" not in server.said
+    assert "this machine only" in server.printed
+    assert "█" not in server.printed
     assert server.get() == f"http 127.0.0.1:{server.port} 127.0.0.1"
 
 
@@ -203,8 +203,8 @@ def test_a_port_in_use_is_explained_in_one_line(start: Start) -> None:
 
 
 def _refused_in_one_line(server: Running, words: str) -> None:
-    said, trouble = server.process.communicate(timeout=PATIENCE)
-    assert (server.process.returncode, server.said + said) == (1, "")
+    printed, trouble = server.process.communicate(timeout=PATIENCE)
+    assert (server.process.returncode, server.printed + printed) == (1, "")
     assert words in trouble
     assert trouble.count("\n") == 1
 

@@ -157,7 +157,7 @@ AT_DOOR = (Unread, CommonReason, *(reasons.enum for reasons in OF_GAMES.values()
 REFUSED_AT_DOOR = sorted({reason for enum in AT_DOOR for reason in enum} - NEVER_RAISED - AT_TABLES, key=str)
 
 
-def told(lines: list[str]) -> Replay:
+def replayed(lines: list[str]) -> Replay:
     return replay("\n".join(lines), EDITIONS)
 
 
@@ -179,26 +179,26 @@ def test_every_reason_has_a_sentence_and_a_way_on(enum: type[Enum]) -> None:
     for reason in enum:
         sentence, hint, _ = ENGLISH.reason(str(reason))
         assert sentence != ENGLISH.reason("?").sentence, reason
-        for said in (sentence, hint):
-            assert said[0].isupper() or said[0] in "“–0", said
-            assert len(said) < 120, said
+        for message in (sentence, hint):
+            assert message[0].isupper() or message[0] in "“–0", message
+            assert len(message) < 120, message
         assert sentence.endswith("."), sentence
 
 
 @pytest.mark.parametrize("reason", REFUSED_AT_DOOR, ids=str)
 def test_a_refusal_of_each_reason_shows_its_facts(reason: str) -> None:
-    done = told(RAISES[reason])
+    done = replayed(RAISES[reason])
     assert done.refused is not None
     assert done.refused.refusal.reason == reason
     for words in (ENGLISH, Words("qps")):
-        said = words.refusal(done.refused.refusal, CLASSIC)
-        assert "–" not in said.sentence + said.hint, "a gap has no fact"
-        assert "%(" not in said.sentence + said.hint
+        message = words.refusal(done.refused.refusal, CLASSIC)
+        assert "–" not in message.sentence + message.hint, "a gap has no fact"
+        assert "%(" not in message.sentence + message.hint
 
 
 @pytest.mark.parametrize("reason", REFUSED_AT_DOOR, ids=str)
 def test_a_refusal_has_the_facts_its_reason_is_documented_with(reason: str) -> None:
-    done, facts = told(RAISES[reason]), facts_by_reason()[reason]
+    done, facts = replayed(RAISES[reason]), facts_by_reason()[reason]
     assert done.refused is not None
     given = set(done.refused.refusal.facts)
     assert set(facts.always) <= given <= {*facts.always, *facts.sometimes}
@@ -213,21 +213,21 @@ def test_no_two_games_share_the_id_of_a_reason_or_a_ruling() -> None:
 
 def test_every_gap_is_a_fact_wherever_the_reason_is_raised() -> None:
     facts = facts_by_reason()
-    for reason, said in REASONS.items():
+    for reason, message in REASONS.items():
         if reason in NEVER_RAISED or reason not in facts:
-            assert reason in NEVER_RAISED or not gaps(said.sentence + said.hint), reason
+            assert reason in NEVER_RAISED or not gaps(message.sentence + message.hint), reason
             continue
         always = set(facts[reason].always)
         if {"order", "tile"} <= always | set(facts[reason].sometimes):
             always.add("thing")  # one of the two is always told
         if {"fewest", "most"} <= always:
             always.add("range")
-        assert gaps(said.sentence + said.hint) <= always, reason
+        assert gaps(message.sentence + message.hint) <= always, reason
 
 
 @pytest.mark.parametrize("reason", [r for r in REFUSED_AT_DOOR if RAISES[r][-1].startswith(("Ana:", "Bo:"))], ids=str)
 def test_recording_anyway_is_offered_only_where_it_works(reason: str) -> None:
-    done = told([*RAISES[reason][:-1], RAISES[reason][-1] + " !"])
+    done = replayed([*RAISES[reason][:-1], RAISES[reason][-1] + " !"])
     if done.refused is None:
         assert done.table is not None
         assert done.table.applied[-1].mark == reason
@@ -344,7 +344,7 @@ def read(line: str):  # type: ignore[no-untyped-def]
     from companion.kernel.reading import read_line
     from companion.kernel.text import line_parts
 
-    table = told(CASE).table
+    table = replayed(CASE).table
     assert table is not None
     return read_line(table.game, table.start, table.names, 1, *line_parts(line))
 
@@ -398,7 +398,7 @@ def test_money(cents: int, money: str, price: str, pay: str) -> None:
     ],
 )
 def test_why_an_amount_is_what_it_is(lines: list[str], sentences: list[str]) -> None:
-    table = told(lines).table
+    table = replayed(lines).table
     assert table is not None
     before, last = table.applied[-2].state if len(table.applied) > 1 else table.start, table.applied[-1]
     move, rulings = last.line.move, before.party.rulings

@@ -1,4 +1,4 @@
-"""What only Go Nuts says: moves, cards, questions, the story of a round; a secret bid has no number."""
+"""The words of Go Nuts: moves, cards, questions, the story of a round; a secret bid has no number."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from companion.go_nuts.cards import CARDS, Power
 from companion.go_nuts.notation import RULINGS
 from companion.kernel.reading import read_line
-from companion.kernel.redact import as_told
+from companion.kernel.redact import redacted_entry
 from companion.kernel.table import Table
 from companion.kernel.text import line_parts
 from companion.refusals import Illegal
@@ -57,8 +57,8 @@ FULL = EMPTY + "row 1=plain 2=glazed 3=powdered 4=eclair\n"
 )
 def test_a_line_in_plain_words(line: str, sentence: str) -> None:
     table = opened(EMPTY)
-    said = read_line(table.game, table.start, table.names, 1, *line_parts(line))
-    assert ENGLISH.move(said, NAMES) == sentence
+    entry = read_line(table.game, table.start, table.names, 1, *line_parts(line))
+    assert ENGLISH.move(entry, NAMES) == sentence
 
 
 def test_a_card_is_called_as_it_is_printed_and_in_another_language_both_ways() -> None:
@@ -165,7 +165,7 @@ def test_the_earlier_copies_are_named_by_their_lines() -> None:
 
 
 def journal(table: Table, seats: frozenset[int] | None = None) -> list[str]:
-    return [ENGLISH.move(as_told(table, said, seats), table.start.party.names) for said in table.log]
+    return [ENGLISH.move(redacted_entry(table, entry, seats), table.start.party.names) for entry in table.log]
 
 
 OPEN = FULL + "Ana: select 3 in 1\nBo: select 2 in 1\n"

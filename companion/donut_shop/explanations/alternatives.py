@@ -108,7 +108,7 @@ def _type_weight(tile: Tile, kind: str) -> int:
 
 
 def _contradicts_hand(played: Played, tile: Tile) -> bool:
-    """Whether the seat is known to have held another tile, which would have been entered wrong too."""
+    """Return whether the seat is known to have held another tile, which would have been entered wrong too."""
     held = played.before.hands[played.seat].tile
     return held is not None and not held.is_same(tile)
 
@@ -247,12 +247,12 @@ def _boxes_about(pack: Pack) -> Iterator[tuple[Box, Square]]:
 
 
 def is_own(box: Box, seat: int, state: ShopState, last: ShopState) -> bool:
-    """Whether the seat would have used its own box: it had it then and still has it at the end."""
+    """Return whether the seat would have used its own box: it had it then and still has it at the end."""
     return box.size == "2x2" and seat in state.own and (seat in last.own)
 
 
 def may_fill(state: ShopState, pack: Pack) -> bool:
-    """Whether these orders may fill this box there, whoever holds them."""
+    """Return whether these orders may fill this box there, whoever holds them."""
     try:
         check_cover(state.case, pack)
         check_orders(state.case, pack, state.edition)

@@ -114,7 +114,7 @@ class Recount:
         return cents
 
     def allows(self, place: int, letters: Mapping[Square, str]) -> bool:
-        """Whether the boxes laid later over these squares could have been filled with these donuts under them."""
+        """Return whether the boxes laid later over these squares could have been filled with these donuts."""
         for square, letter in letters.items():
             box = self.covered.get(square)
             if box is not None and box.place > place and isinstance(box.move, Pack):

@@ -158,7 +158,7 @@ class Refolder:
         return Refolded(done[-1].state, len(self._marked - marked), int(against))
 
     def _is_tolerable(self, applied: Applied, new: Line) -> bool:
-        """Whether a marked line was marked before, or is the alternative and only contradicts a hand."""
+        """Return whether a marked line was marked before, or is the alternative and only contradicts a hand."""
         if applied.line.seq in self._marked:
             return True
         return applied.line is new and not applied.aside and (applied.mark in HELD or new.decided is not None)

@@ -57,7 +57,7 @@ def box_sizes(state: ShopState) -> list[tuple[str, int, int | None]]:
 
 
 def may_turn(case: Case, draft: ShopDraft) -> bool:
-    """Whether the box also fits in its other orientation, if it has one."""
+    """Return whether the box also fits in its other orientation, if it has one."""
     box = draft.box
     return box is not None and box.width != box.height and bool(case.places_for(Box(box.height, box.width)))
 

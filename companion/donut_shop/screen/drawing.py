@@ -260,7 +260,7 @@ def _frame(case: Case, more: Iterable[Square], viewport: Viewport) -> Rect:
 
 
 def _inside(frame: Rect, x: int, y: int, size: int = 1) -> bool:
-    """Whether any part of this is visible."""
+    """Return whether any part of this is visible."""
     left, top, width, height = frame
     return left - size < x < left + width and top - size < y < top + height
 

@@ -52,12 +52,12 @@ def tile_to_lay(state: ShopState, draft: ShopDraft) -> Tile | None:
 
 
 def is_free(case: Case, at: Square) -> bool:
-    """Whether no square of a tile at `at` is taken."""
+    """Return whether no square of a tile at `at` is taken."""
     return not any(square in case for square in tile_squares(at))
 
 
 def may_lie(case: Case, at: Square) -> bool:
-    """Whether the rules allow a tile at `at`."""
+    """Return whether the rules allow a tile at `at`."""
     try:
         check_spot(case, at)
     except Illegal:

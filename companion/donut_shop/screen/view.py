@@ -36,6 +36,7 @@ from companion.donut_shop.screen.placing import (
 )
 from companion.donut_shop.screen.viewport import PLAIN, Viewport, read_viewport
 from companion.donut_shop.state import FaceUp, Level, ShopState, Step
+from companion.kernel.repairs import write_unread
 from companion.kernel.table import Table
 from companion.kernel.text import Names
 from companion.refusals import Illegal
@@ -231,7 +232,7 @@ def _with_tile(view: ShopView, state: ShopState, names: Names) -> ShopView:
 def _with_box(view: ShopView, state: ShopState, names: Names, turn: EarlierTurn | None) -> ShopView:
     """Return the view with the box to pack; `state` is that of an earlier turn where its box was forgotten."""
     draft = view.draft
-    prefix = f"table: insert {turn.insert_before} " if turn else ""
+    prefix = write_unread("insert", turn.insert_before) if turn else ""
     packs, refusal = pack_views(state, draft, names, prefix)
     chosen = next((pack for number, pack in enumerate(packs) if str(number) == draft.pick), None)
     return replace(

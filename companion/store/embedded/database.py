@@ -1,4 +1,4 @@
-"""How this project uses SQLite: one kind of connection, one kind of transaction, and what its errors mean to a player.
+"""SQLite as this project uses it: one kind of connection, one kind of transaction, its errors in players' words.
 
 Nothing here knows a table: `schema`, `journal` and `samples` hold the SQL.
 """
@@ -88,13 +88,17 @@ def usable(made: bool = False) -> Iterator[None]:
 def copy(source: str | Path, target: str | Path) -> None:
     """Make `target` a sound copy of the database `source`, also while others use either. Raises Unavailable.
 
-    A database at `target` is overwritten in one transaction: a copy that breaks off leaves it as it was. A file that is
-    no database is not overwritten but refused as corrupt.
+    A database at `target` is overwritten in one transaction: a copy that breaks off leaves it as it was, and no file
+    where there was none. A file that is no database is not overwritten but refused as corrupt.
     """
-    with (
-        closing(connect(Path(source).absolute(), "rw")) as old,
-        closing(connect(Path(target).absolute(), "rwc")) as new,
-        usable(),
-    ):
-        new.execute("PRAGMA journal_mode=DELETE")  # leaves no empty file beside the copy
-        old.conn.backup(new.conn)
+    path = Path(target).absolute()
+    there = path.exists()
+    try:
+        with closing(connect(Path(source).absolute(), "rw")) as old, closing(connect(path, "rwc")) as new, usable():
+            new.execute("PRAGMA journal_mode=DELETE")  # leaves no empty file beside the copy
+            old.conn.backup(new.conn)
+    except Unavailable:
+        if not there:  # somebody might take half a copy for a whole one
+            for half in (path, path.with_name(f"{path.name}-journal")):
+                half.unlink(missing_ok=True)
+        raise

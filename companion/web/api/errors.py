@@ -66,7 +66,7 @@ OURS = ApiError(FAULT, "fault", _("Something went wrong on our side."), _("Ask t
 
 
 def is_api_request() -> bool:
-    """Whether this request came to an address of the API."""
+    """Return whether this request came to an address of the API."""
     return request.path.startswith(PREFIX)
 
 

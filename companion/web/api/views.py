@@ -39,7 +39,7 @@ pages = Blueprint("api", __name__, url_prefix="/api/v1")
 AT_ONCE = 4  # costly questions at the same time, of all programs together: phones at the tables go first
 PATIENCE = 2.0  # seconds a further one waits for its turn
 SECONDS = 10.0  # the most a transcript may take
-RETRY_AFTER = 5  # seconds, told to programs that were refused for lack of time
+RETRY_AFTER = 5  # seconds, for programs that were refused for lack of time
 LARGEST_PHOTO = 21 * 1024 * 1024  # bytes of a request: a photo of 20 MB and the form around it
 COSTLY = frozenset({"donut-shop/advice", "replay"})
 

@@ -101,7 +101,7 @@ class JudgeQuestion:
 
     @property
     def may_tap(self) -> bool:
-        """Whether the drawing is small enough to be changed by taps."""
+        """Return whether the drawing is small enough to be changed by taps."""
         return self.wide <= WIDEST_TAPPED and len(self.rows) <= WIDEST_TAPPED
 
     @property
@@ -169,7 +169,7 @@ class JudgeQuestion:
         return {side: self.grown(side) for side in SIDES if full[side] + 2 <= WIDEST_TAPPED}
 
     def cross(self) -> JudgeQuestion:
-        """Draw the starting cross; its squares are unknown if the edition does not say which donuts it has."""
+        """Draw the starting cross; its squares are unknown if the edition does not list its donuts."""
         return self.replace(rows=self.edition.cross or UNKNOWN_CROSS, selected=(2, 0))
 
 

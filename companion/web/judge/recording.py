@@ -13,7 +13,7 @@ from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.state import ShopState
 from companion.go_nuts.state import NutsState
 from companion.judge.rulings import SHOP_DEFAULTS, changed
-from companion.kernel.common import Adjust, write_common
+from companion.kernel.common import Adjust, Rule, write_common
 from companion.kernel.table import Applied
 from companion.kernel.text import Names
 from companion.tables.play import Snapshot
@@ -46,22 +46,29 @@ def adjustment(snapshot: Snapshot, seq: int, cents: int) -> Adjustment:
 
 
 def point_differences(snapshot: Snapshot, scores: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return by name how the judge's points differ from the table's, adjustments not counted."""
+    """Return by name by how many points the judge differs from the table, adjustments not counted; never 0."""
     state = snapshot.table.state
     if not isinstance(state, NutsState):
         return []
     now = snapshot.table.game.rules.scores(state)
     seats = enumerate(state.party.names)
-    return [(name, scores[name] - now[seat] + state.adjusted[seat]) for seat, name in seats if name in scores]
+    more = [(name, scores[name] - now[seat] + state.adjusted[seat]) for seat, name in seats if name in scores]
+    return [(name, points) for name, points in more if points]
+
+
+def under_ruling(code: str, ruling: str, choice: str) -> str:
+    """Return the address that previews a table's whole game under this choice of a ruling."""
+    names = Names.of(())
+    line = names.line(None, write_common(Rule(ruling, choice, from_the_start=True), names))
+    return url_for("trying.preview", code=code, text=line)
 
 
 def adjust_lines(differences: Sequence[tuple[str, int]], note: str) -> list[str]:
-    """Return the lines that record these differences; a seat without one has no line."""
+    """Return the lines that record these differences, one for each."""
     names = Names.of(tuple(name for name, _ in differences))
     return [
         names.line(None, write_common(Adjust(seat, amount, note), names))
         for seat, (_, amount) in enumerate(differences)
-        if amount
     ]
 
 

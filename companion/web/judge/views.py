@@ -22,7 +22,14 @@ from companion.tables.play import NoSuchTable, Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
 from companion.web.judge.question import JudgeQuestion, read_question
-from companion.web.judge.recording import Adjustment, adjust_lines, adjustment, filled_in, point_differences
+from companion.web.judge.recording import (
+    Adjustment,
+    adjust_lines,
+    adjustment,
+    filled_in,
+    point_differences,
+    under_ruling,
+)
 from companion.web.judge.rounds import page as round_page
 from companion.web.judge.rounds import read_round
 from companion.web.judge.trays import Trays, TraysView
@@ -99,10 +106,10 @@ def nuts() -> AnyResponse:
     path = url_for("judge.nuts")
     carry(view.question.table_draft)
     differences = _differences(view)
-    note = services.words().gettext("the judge")
-    lines = adjust_lines(differences, note)
+    lines = adjust_lines(differences, services.words().gettext("the judge"))
+    adjusted = [(name, points, line) for (name, points), line in zip(differences, lines, strict=True)]
     query = view.question.query()
-    return _page("judge/nuts", path, query, view=view, to=_links(path), differences=differences, record=lines)
+    return _page("judge/nuts", path, query, view=view, to=_links(path), differences=adjusted, record=lines)
 
 
 @pages.get("/go-nuts/round")
@@ -239,7 +246,7 @@ def nudges(question: JudgeQuestion) -> list[tuple[str, JudgeQuestion]]:
 
 
 def _is_near(question: JudgeQuestion, at: Square) -> bool:
-    """Whether a tile lies no farther from the drawing than a tile's width."""
+    """Return whether a tile lies no farther from the drawing than a tile's width."""
     return all(-4 <= x <= question.wide + 3 and -4 <= y <= len(question.rows) + 3 for x, y in tile_squares(at))
 
 
@@ -262,6 +269,6 @@ def _page(template: str, path: str, query: Mapping[str, str], **context: object)
     shared = address(f"{path}/share", query)
     partial = bool(services.htmx)
     name = f"{template}_part.html" if partial else f"{template}.html"
-    response = make_response(render_template(name, shared=shared, **context))
+    response = make_response(render_template(name, shared=shared, under_ruling=under_ruling, **context))
     response.headers["HX-Replace-Url"] = address(path, query)
     return response

@@ -31,7 +31,7 @@ _CORRECTION = re.compile(r"(-?[0-9]{1,2}),(-?[0-9]{1,2})([A-Za-z?.#])")
 
 @dataclass(frozen=True, slots=True)
 class PhotoDraft:
-    """What a person entered about a photo. `selected`: the square being corrected, `alone` without similar ones.
+    """A person's entries about a photo. `selected`: the square being corrected, `alone` without similar ones.
 
     `part`: the middle of the enlarged part. For a table: `way`, the number of the proposal; `kinds`, `order`, `cards`,
     `turns` and `anyway` as in PlanChoices.
@@ -77,7 +77,7 @@ class PhotoDraft:
 
     @property
     def is_large(self) -> bool:
-        """Whether squares are too small to tap: then the whole case is a map, and a tap enlarges a part."""
+        """Return whether squares are too small to tap: then the whole case is a map, and a tap enlarges a part."""
         return max(self.size) + 2 > PART + 3
 
     def frame(self) -> tuple[int, int, int, int]:

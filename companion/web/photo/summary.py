@@ -31,7 +31,7 @@ class ShownDifference(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PhotoSummary:
-    """What the page shows besides the reading; all squares are the draft's. `rows`: the case as a drawing.
+    """The page's content besides the reading; all squares are the draft's. `rows`: the case as a drawing.
 
     For a table: `sides`, where each new tile is (`left`, `right`, `up`, `down` or empty); `unseen`, the number of known
     squares the photo does not show, `unknown`, of those only the photo shows; `outlines` of what is new; `alignment`

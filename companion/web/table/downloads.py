@@ -10,7 +10,7 @@ from companion.exports import downloads
 from companion.tables.play import Evening
 from companion.web import services
 
-pages = Blueprint("takeaway", __name__, url_prefix="/t/<code>")
+pages = Blueprint("downloads", __name__, url_prefix="/t/<code>")
 
 
 def evening(code: str) -> Evening:

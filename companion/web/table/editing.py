@@ -8,6 +8,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.redact import as_public
+from companion.kernel.repairs import write_unread
 from companion.tables.play import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
@@ -23,13 +24,13 @@ NOTHING = {"do": ""}  # an empty draft: the page's script takes an address witho
 
 @pages.get("/again")
 def again(code: str, seq: str) -> Response | str:
-    """What the line should have been; its own words are in the address that leads here."""
+    """Show the pads for a line's correction; its own words are in the address that leads here."""
     return _pads(code, seq, "correct")
 
 
 @pages.get("/before")
 def before(code: str, seq: str) -> Response | str:
-    """What is missing before the line."""
+    """Show the pads for a line missing before this one."""
     return _pads(code, seq, "insert")
 
 
@@ -64,7 +65,7 @@ def _pads(code: str, seq: str, verb: str) -> Response | str:
         draft="",
         link=lambda draft: f"{base}?{urlencode(draft.query() or NOTHING)}",
         dealt=False,
-        may_decide=lambda line: not services.play().contradicts_deal(snapshot, f"table: {verb} {number} {line}"),
+        may_decide=lambda line: not services.play().contradicts_deal(snapshot, write_unread(verb, number, line)),
         peek=(),
         anyway="",
         undo=False,

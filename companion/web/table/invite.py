@@ -1,4 +1,4 @@
-"""How another phone comes to a table: its code, its address, and a QR of it."""
+"""Invitations of other phones to a table: its code, its address, and a QR of it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pages = Blueprint("invite", __name__)
 
 @pages.get("/t/<code>/phones")
 def phones(code: str) -> str:
-    """The code to say, the address to type, the QR to scan."""
+    """Show the code, the address to type, and the QR to scan."""
     snapshot = looked(code.upper())
     address = table_address(snapshot.code)
     drawn = None if this_machine_only() else qr(address.upper())
@@ -37,12 +37,12 @@ def table_address(code: str) -> str:
 
 
 def this_machine_only() -> bool:
-    """Is the server asked from its own machine, and was it started for that one alone?"""
+    """Return whether the server was started for its own machine alone, and this request came from there."""
     return _is_own_name(current_app.config["HOST"]) and _is_own_name(urlsplit(request.host_url).hostname or "")
 
 
 def _is_own_name(name: str) -> bool:
-    """Is this a machine's name for itself, which no other one finds it by?"""
+    """Return whether this is a machine's name for itself, by which no other machine finds it."""
     return name.startswith("127.") or name in ("localhost", "::1")
 
 

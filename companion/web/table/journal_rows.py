@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.donut_shop.moves import Mend
 from companion.kernel.common import Adjust
 from companion.kernel.game import Cause, Draft
-from companion.kernel.redact import as_public, as_told
+from companion.kernel.redact import as_public, redacted_entry
 from companion.kernel.repairs import Insert, Line, Strike, TakeBack, write_entry
 from companion.kernel.table import Applied, Table, can_force
 from companion.refusals import Refusal
@@ -61,7 +61,7 @@ def _row(table: Table, seq: int, applied: Applied | None) -> JournalRow:
     """Return an entry as the whole table may read it: no bid of an open round."""
     entry = table.log[seq - 1]
     corrected = applied is not None and isinstance(entry, Line) and applied.line is not entry
-    entered = as_told(table, applied.line if corrected and applied else entry)
+    entered = redacted_entry(table, applied.line if corrected and applied else entry)
     move = entered.move if isinstance(entered, Line) else None
     row = JournalRow(
         seq,

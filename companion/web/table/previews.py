@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from flask import Blueprint, Response, make_response, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -14,8 +15,8 @@ from companion.donut_shop.parts import row_and_column
 from companion.kernel.common import Adjust
 from companion.kernel.game import Difference, Unit
 from companion.kernel.reasons import CommonReason, Unread
-from companion.kernel.redact import as_public, as_told, turned_over
-from companion.kernel.repairs import REPAIRS, Correct, Line, PutBack
+from companion.kernel.redact import as_public, redacted_entry, turned_over
+from companion.kernel.repairs import REPAIRS, Correct, Line, PutBack, Repair, write_unread
 from companion.kernel.table import Table
 from companion.refusals import Illegal, Malformed, Refusal, Stale
 from companion.tables.origins import origin_at
@@ -36,12 +37,12 @@ pages = Blueprint("trying", __name__, url_prefix="/t/<code>")
 pages.url_value_preprocessor(upper_code)
 
 MOST_IN_DOCK = 52  # characters: two lines on the narrowest phone
-REPAIR = re.compile(r"table: (?P<verb>[a-z-]+) (?P<line>[0-9]{1,6})(?: (?P<new>.*))?", re.DOTALL)  # as buttons say it
+REPAIR = re.compile(r"table: (?P<verb>[a-z-]+) (?P<line>[0-9]{1,6})(?: (?P<new>.*))?", re.DOTALL)  # as buttons hold it
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What some lines would change: (seat, score now, then), lines newly marked, lines that would go."""
+    """The difference some lines would make: (seat, score now, then), lines newly marked, lines that would go."""
 
     scores: list[tuple[str, int, int]]
     marked: list[LineView]
@@ -72,14 +73,13 @@ def change(now: Table, then: Table) -> Change:
     )
 
 
-def tried(table: Table, lines: tuple[str, ...]) -> Change | None:
-    """Return what the lines would change, secrets left out; None where they turn over what is secret now.
+def tried(table: Table, entries: Sequence[Line | Repair]) -> Change | None:
+    """Return what these lines would change, secrets left out; None where they turn over what is secret now.
 
-    All follows from the public table: a preview shows no more than the journal does. Raises Malformed or Illegal.
+    All follows from the public table: a preview shows no more than the journal does. Raises Illegal.
     """
     now = then = as_public(table)
-    for line in lines:
-        entry = then.read(line)
+    for entry in entries:
         if now is not table and isinstance(entry, Line) and isinstance(entry.move, now.game.rules.turns_over):
             return None
         then = then.enter(entry, at_door=True)
@@ -89,21 +89,27 @@ def tried(table: Table, lines: tuple[str, ...]) -> Change | None:
 
 @pages.get("/try")
 def preview(code: str) -> str:
-    """What the lines in the address would do; saying yes is a form on this page."""
+    """Show what the lines in the address would do; a form on this page records them."""
     return _previewed(looked(code), lines_tried(request.args))
 
 
 def _previewed(snapshot: Snapshot, lines: tuple[str, ...], stale: Refusal | None = None) -> str:
-    """`stale`: the yes to an earlier look at it came too late."""
+    """Return the page of these lines, each read once. `stale`: recording an earlier preview of them came too late."""
+    table, lines = snapshot.table, lines[: MOST_LINES + 1]
+    entries, unread = table.read_all(lines)
     try:
         if not 1 <= len(lines) <= MOST_LINES:
             raise Malformed(Unread.WORDS, text="")
         # The dealer reveals nothing of a draw before it is recorded.
-        if any(_repairs(snapshot.table, line) and services.play().contradicts_deal(snapshot, line) for line in lines):
+        repairs = [line for line, entry in zip(lines, entries, strict=False) if isinstance(entry, REPAIRS)]
+        if any(services.play().contradicts_deal(snapshot, line) for line in repairs):
             raise Illegal(CommonReason.DEALER)
-        return shown(snapshot, lines, tried(snapshot.table, lines), stale=stale)
+        changes = tried(table, entries)
+        if unread is not None:
+            raise unread
+        return shown(snapshot, lines, changes, stale=stale, entries=entries)
     except Refusal as refusal:
-        return shown(snapshot, lines[:MOST_LINES], None, refusal)
+        return shown(snapshot, lines[:MOST_LINES], None, refusal, entries=entries)
 
 
 def _preview_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:
@@ -118,22 +124,17 @@ def _preview_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refus
 DRAWN_AGAIN["try"] = _preview_again
 
 
-def _repairs(table: Table, line: str) -> bool:
-    """Is it a repair, as far as it can be read?"""
-    try:
-        return isinstance(table.read(line), REPAIRS)
-    except Refusal:
-        return False
-
-
 def lines_tried(args: MultiDict[str, str]) -> tuple[str, ...]:
     """Return the lines of a form; from the pads of an earlier moment, the repairs that put them there."""
-    said = lines_of(args)
+    lines = lines_of(args)
     number = args.get("correct") or args.get("insert")
-    if not number or not said:
-        return said
+    if not number or not lines:
+        return lines
     verb = "correct" if args.get("correct") else "insert"
-    return (*(f"table: insert {number} {line}" for line in said[:-1]), f"table: {verb} {number} {said[-1]}")
+    return (
+        *(write_unread("insert", number, line) for line in lines[:-1]),
+        write_unread(verb, number, lines[-1]),
+    )
 
 
 def shown(
@@ -142,17 +143,24 @@ def shown(
     changes: Change | None,
     refusal: Refusal | None = None,
     stale: Refusal | None = None,
+    entries: Sequence[Line | Repair] | None = None,
 ) -> str:
+    """Return the page that shows what lines would change, or why not. `entries`: the lines, where they were read."""
+    if entries is None:
+        entries, _unread = snapshot.table.read_all(lines)
     refused = refusal_in_words(snapshot, refusal)
     anyway = lines[0] if refusal and len(lines) == 1 and can_record_forced(snapshot.table, lines[0]) else ""
     repair = REPAIR.fullmatch(lines[-1]) if lines else None
-    said = [(line, _in_words(snapshot.table, line)) for line in lines]
+    worded = [
+        (line, _in_words(snapshot.table, entry) if entry else "")
+        for line, entry in zip_longest(lines, entries[: len(lines)])
+    ]
     # Going back after recording shows this page again, with the same button.
     again = snapshot.version if changes and are_latest(as_public(snapshot.table), lines) else 0
     return page_of(
         "table/try.html",
         snapshot,
-        lines=said,
+        lines=worded,
         change=changes,
         refused=refused,
         stale=refusal_in_words(snapshot, stale),
@@ -175,7 +183,7 @@ def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None,
     if changes is None:
         return words.gettext("Turn the cards over")
     gone = len(changes.gone)
-    said = {
+    promise = {
         "correct": words.text(_("Correct line %(line)s"), line=line),
         "insert": words.text(_("Insert it before line %(line)s"), line=line),
         "strike": words.text(_("Strike out line %(line)s"), line=line),
@@ -185,18 +193,16 @@ def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None,
     }.get(verb) or words.gettext(_("End the game now") if lines[-1] == table_view(snapshot).end else _("Record it"))
     gain = words.pay if money else words.gain
     moved = [f"{seat} {gain(then - now)}" for seat, now, then in changes.scores if then != now]
-    whole = f"{said}: {', '.join(moved)}"
-    return whole if moved and len(whole) <= MOST_IN_DOCK else said  # all amounts stand on the page too
+    whole = f"{promise}: {', '.join(moved)}"
+    return whole if moved and len(whole) <= MOST_IN_DOCK else promise  # all amounts stand on the page too
 
 
-def _in_words(table: Table, line: str) -> str:
-    """Return a line in plain words, without secrets; empty where it cannot be read."""
-    try:
-        said = table.read(line)
-    except Refusal:
-        return ""
-    about = 0 if isinstance(said, Line | PutBack) else said.line or 0
-    return services.words().move(as_told(table, said), table.names.now, edition_of(table), origin_at(table, about))
+def _in_words(table: Table, entry: Line | Repair) -> str:
+    """Return a line in plain words, without secrets."""
+    about = 0 if isinstance(entry, Line | PutBack) else entry.line or 0
+    return services.words().move(
+        redacted_entry(table, entry), table.names.now, edition_of(table), origin_at(table, about)
+    )
 
 
 @pages.get("/counted")
@@ -205,10 +211,10 @@ def counted(code: str) -> str:
     return _explained(looked(code), request.args)
 
 
-def _explained(snapshot: Snapshot, said: Mapping[str, str], refused: Message | None = None) -> str:
-    """`said`: the seat and what it counted, as typed."""
+def _explained(snapshot: Snapshot, typed: Mapping[str, str], refused: Message | None = None) -> str:
+    """`typed`: the seat and what it counted, as typed."""
     names = [name.casefold() for name in snapshot.table.state.party.names]
-    who, amount = said.get("seat", ""), said.get("counted", "").strip()
+    who, amount = typed.get("seat", ""), typed.get("counted", "").strip()
     counted = _counted(amount, in_money=snapshot.table.game.unit == Unit.MONEY)
     if who.casefold() not in names or counted is None:
         return page_of(
@@ -237,9 +243,9 @@ def _explained(snapshot: Snapshot, said: Mapping[str, str], refused: Message | N
 
 def _counted_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:
     """The adjustment was refused: what was counted, explained by the table as it stands now."""
-    said = {"seat": form.get("of", ""), "counted": form.get("counted", "")}
-    stands_at(address(url_for("trying.counted", code=snapshot.code), said))
-    page = _explained(snapshot, said, refusal_in_words(snapshot, refusal))
+    typed = {"seat": form.get("of", ""), "counted": form.get("counted", "")}
+    stands_at(address(url_for("trying.counted", code=snapshot.code), typed))
+    page = _explained(snapshot, typed, refusal_in_words(snapshot, refusal))
     return make_response(page, status_of(refusal))
 
 
@@ -250,8 +256,8 @@ def _corrected(table: Table, text: str) -> Line | None:
     """The line a correction puts in the place of the one it is about; None for any other text."""
     if not text:
         return None
-    said = table.read(text)
-    return said.new if isinstance(said, Correct) else None
+    entry = table.read(text)
+    return entry.new if isinstance(entry, Correct) else None
 
 
 def _counted(amount: str, *, in_money: bool) -> int | None:

@@ -1,4 +1,4 @@
-"""Tells waiting phones that a table changed: its version, never what changed."""
+"""The stream of news for waiting phones: a table's version, never what changed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def news(code: str) -> Response:
 
 
 def _events(feed: Feed, code: str, tag: str, seen: str, gone: Callable[[], bool]) -> Iterator[str]:
-    """`tag` is the table now, `seen` what the page shows: what came in between is told at once. `gone`: the phone.
+    """`tag` is the table now, `seen` what the page shows: what came in between is sent at once. `gone`: the phone.
 
     A table where nothing happens sends a `beat` every HEARTBEAT seconds.
     """

@@ -1,4 +1,4 @@
-"""What templates are shown of a table and of its lines: plain values, never the state."""
+"""Views of a table and of its lines for templates: plain values, never the state."""
 
 from __future__ import annotations
 

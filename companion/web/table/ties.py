@@ -35,7 +35,7 @@ class Tie:
 
 
 def tie_of(snapshot: Snapshot, args: Mapping[str, str]) -> Tie | None:
-    """What the page asks; None where nobody ties, the game is not over, or the app follows the hands itself."""
+    """Return the tie to settle; None where nobody ties, the game is not over, or the app follows the hands itself."""
     shop = snapshot.table.state
     if not isinstance(shop, ShopState) or not snapshot.table.over or shop.level == Level.EVERYTHING:
         return None
@@ -50,9 +50,9 @@ def tie_of(snapshot: Snapshot, args: Mapping[str, str]) -> Tie | None:
     return Tie(seats, write_line(None, OrdersLeft(counts), snapshot.table.names) if whole else "")
 
 
-def _orders(text: str, told: int | None) -> int | None:
+def _orders(text: str, known: int | None) -> int | None:
     number = services.number(text)
-    return told if number is None else min(number, MOST_ORDERS)
+    return known if number is None else min(number, MOST_ORDERS)
 
 
 def _seat(seat: int, name: str, entered: Mapping[int, int | None]) -> TiedSeat:

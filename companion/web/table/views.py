@@ -89,9 +89,10 @@ def table(code: str) -> AnyResponse:
 
 def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None = None, text: str = "") -> Response:
     """The table's page, or for htmx its regions alone; with a refusal, that beside the step."""
-    undo = args.get("undo") == "1" or args.get("do") == "undo"
-    said = {**args, "do": "" if args.get("do") == "undo" else args.get("do", "")}  # taking back leaves the draft alone
-    view = snapshot.table.game.screen.view(snapshot.table, {**said, **phones.likes()})
+    panel = args.get("do", "")
+    undo = args.get("undo") == "1" or panel == "undo"
+    entered = {**args, "do": "" if panel == "undo" else panel}  # taking back leaves the draft alone
+    view = snapshot.table.game.screen.view(snapshot.table, {**entered, **phones.likes()})
     base = url_for("table.table", code=snapshot.code)
     half = view.draft.query()
     taking_back = {**half, **({"undo": "1"} if "do" in half else {"do": "undo"})}
@@ -99,7 +100,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
     carry(urlencode(half))
     partial = bool(services.htmx)
     here = f"{base}?{draft}" if draft else base
-    entered = last_entered(snapshot)
+    latest = last_entered(snapshot)
     if request.method == "POST":
         stands_at(here)
     page = page_of(
@@ -112,7 +113,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         mend="",
         undo=undo,
         undo_link=address(base, taking_back),
-        last=line_view(snapshot.table, entered.line.seq, phones.likes()) if undo and entered else None,
+        last=line_view(snapshot.table, latest.line.seq, phones.likes()) if undo and latest else None,
         refused=refusal_in_words(snapshot, refusal),
         anyway=_anyway(snapshot, (text,)) if refusal and text else "",
         blamed=_blamed(snapshot, refusal) if refusal else (),
@@ -135,13 +136,13 @@ def _anyway(snapshot: Snapshot, lines: Sequence[str]) -> str:
 
 
 def _promise(snapshot: Snapshot, text: str) -> str:
-    """What recording a line will do, in words."""
+    """Return the words for what recording a line will do."""
     line = snapshot.table.read(text)
     return services.words().promise(line, snapshot.table.names.now) if isinstance(line, Line) else text
 
 
 def _may_decide(snapshot: Snapshot, line: str) -> bool:
-    """May people record this line? Not against a dealer who knows better."""
+    """Return whether people may record this line: not against a dealer who knows better."""
     return not services.play().contradicts_deal(snapshot, line)
 
 
@@ -224,18 +225,18 @@ def lines_of(form: MultiDict[str, str]) -> tuple[str, ...]:
     """Return the lines of a form, or one put together from its fields, in their order in the notation."""
     if "say" not in form:
         return tuple(line for text in form.getlist("text") for line in text.splitlines() if line.strip())
-    said = [form["say"]]
+    words = [form["say"]]
     if form.get("seat"):
-        said.append(write_name(form["seat"]))
+        words.append(write_name(form["seat"]))
     if form.get("amount"):
         amount = form["amount"].strip()
-        said.append(amount if amount[:1] in "+-" else f"+{amount}")
+        words.append(amount if amount[:1] in "+-" else f"+{amount}")
     if form.get("name"):
-        said.append(quoted(form["name"].strip()))
+        words.append(quoted(form["name"].strip()))
     if form.get("quote", "").strip():
-        said.append(quoted(form["quote"].strip()))
-    said += [form[field].strip() for field in ("word", "tail") if form.get(field)]
-    return (" ".join(said),)
+        words.append(quoted(form["quote"].strip()))
+    words += [form[field].strip() for field in ("word", "tail") if form.get(field)]
+    return (" ".join(words),)
 
 
 @pages.get("/journal")
@@ -266,8 +267,8 @@ def more(code: str) -> str:
 
 def _more(snapshot: Snapshot, fields: Mapping[str, str], **refused: object) -> str:
     """`fields`: what each holds, by its id."""
-    said = {"refused_form": "", "refused": None, "anyway": "", **refused}
-    return page_of("table/more.html", snapshot, likes=phones.likes(), typed=fields, **said)
+    context = {"refused_form": "", "refused": None, "anyway": "", **refused}
+    return page_of("table/more.html", snapshot, likes=phones.likes(), typed=fields, **context)
 
 
 def _more_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:
@@ -338,8 +339,8 @@ def picture(code: str) -> Response:
     standings, words = snapshot.table.game.rules.standings(snapshot.table.state), services.words()
     won = [standing.seat for standing in standings if standing.winner]
     winners = words.listing(won) if won else ""
-    said = decided(standings, words, snapshot.table.game.unit == Unit.MONEY)
-    drawn = page_of("table/result.svg", snapshot, standings=standings, winners=winners, decided=said)
+    by = decided(standings, words, snapshot.table.game.unit == Unit.MONEY)
+    drawn = page_of("table/result.svg", snapshot, standings=standings, winners=winners, decided=by)
     return Response(drawn, mimetype="image/svg+xml")
 
 
@@ -352,7 +353,7 @@ def paper(code: str) -> str:
 
 
 def decided(standings: Sequence[Standing], words: Words, in_money: bool) -> str:
-    """What decided: money or points, the tie-break, or that it is shared."""
+    """Return what decided the game: money or points, the tie-break, or that it is shared."""
     winners = [standing for standing in standings if standing.winner]
     others = [standing for standing in standings if not standing.winner]
     if len(winners) > 1 and any(winner.tiebreak is None for winner in winners):

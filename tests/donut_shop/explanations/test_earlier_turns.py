@@ -40,11 +40,11 @@ def test_turns_that_may_lack_a_box(text: str, found: list[tuple[int, int]]) -> N
 
 
 def test_the_box_stands_in_its_turn_and_pays_what_it_paid_then() -> None:
-    told_by = view(GAME, **BOX)
-    assert (told_by.panel, told_by.in_turn) == ("box", "Ana")
-    assert [pack.text for pack in told_by.packs] == ["table: insert 2 Ana: box 2x2 @0,0 with B"]
+    entered_by = view(GAME, **BOX)
+    assert (entered_by.panel, entered_by.in_turn) == ("box", "Ana")
+    assert [pack.text for pack in entered_by.packs] == ["table: insert 2 Ana: box 2x2 @0,0 with B"]
     table = played(GAME)
-    after = table.play(told_by.packs[0].text)
+    after = table.play(entered_by.packs[0].text)
     assert [applied.line.seq for applied in after.applied] == [1, 5, 2, 3, 4]
     assert after.state.cents(0) == table.state.cents(0) + 20 - 5 * 4, "the tile laid beside it later found no group"
     assert marks(after) == {}

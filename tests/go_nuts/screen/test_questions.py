@@ -1,4 +1,4 @@
-"""What the page of a table offers to tap, where more is known than which copies the deck can still hold."""
+"""The keys a table's page offers, where more is known than which copies the deck can still hold."""
 
 from __future__ import annotations
 

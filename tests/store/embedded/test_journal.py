@@ -5,6 +5,7 @@ What every store must do is tested in `tests/store/test_store.py`.
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
 import subprocess
@@ -191,7 +192,7 @@ def test_a_damaged_file_is_corrupt(journal: SqliteJournal) -> None:
         assert reason(connection.problems) == "corrupt"
 
 
-def test_a_line_without_its_table_is_told_as_a_problem(journal: SqliteJournal, connection: SqliteConnection) -> None:
+def test_a_line_without_its_table_is_a_problem(journal: SqliteJournal, connection: SqliteConnection) -> None:
     with closing(sqlite3.connect(journal.path, isolation_level=None)) as stranger:
         stranger.execute("INSERT INTO entries VALUES ('NNNNN', 1, 'Ana', 'end', '', '')")
     assert connection.problems() == ["entries row 3 points at a missing sheets row"]
@@ -290,6 +291,25 @@ def test_a_copy_does_not_overwrite_what_is_no_database(journal: SqliteJournal, t
     (tmp_path / "photo.jpg").write_bytes(b"not a database" * 100)
     assert reason(lambda: copy(journal.path, tmp_path / "photo.jpg")) == "corrupt"
     assert (tmp_path / "photo.jpg").read_bytes() == b"not a database" * 100
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits the size of files as only posix can")
+@pytest.mark.parametrize("there", [False, True], ids=["a new file", "over an older backup"])
+def test_a_copy_that_breaks_off_leaves_no_half_of_one(journal: SqliteJournal, tmp_path: Path, there: bool) -> None:
+    import resource
+
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    if there:
+        copy(journal.path, folder / "backup.db")
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))
+    try:
+        reason(lambda: copy(journal.path, folder / "backup.db"))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert {path.name: path.read_bytes() for path in folder.glob("*.db")} == before
 
 
 # Migrations
@@ -407,15 +427,15 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
         command = [sys.executable, "-c", WRITER, str(path)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
             assert writer.stdout is not None
-            told = [writer.stdout.readline()]
+            printed = [writer.stdout.readline()]
             time.sleep(chance.uniform(0, 0.02))
             writer.kill()
-            told += [line for line in writer.stdout if line.endswith("\n")]
-        assert int(told[-1]) > acknowledged
-        acknowledged = int(told[-1])
+            printed += [line for line in writer.stdout if line.endswith("\n")]
+        assert int(printed[-1]) > acknowledged
+        acknowledged = int(printed[-1])
         with SqliteJournal(path).open() as connection:
             numbers = [entry.seq for entry in connection.entries(CODE)]
             assert numbers == list(range(1, len(numbers) + 1))
-            assert len(numbers) % 3 == 0  # lines said together are stored together
+            assert len(numbers) % 3 == 0  # lines of one command are stored together
             assert len(numbers) >= acknowledged
             assert connection.problems() == []

@@ -252,7 +252,7 @@ def test_a_line_refused_gives_those_before_it(asks: FlaskClient) -> None:
     assert [(entry["seq"], entry["line"], entry["pay"]) for entry in result["entries"]] == [(1, 5, 20)]
 
 
-TOLD = {
+NOTES = {
     "not UTF-8": (b"\xff", "text/plain", 422, "not-utf-8"),
     "nothing": (b"", "text/plain", 422, "missing-header"),
     "a line without end": ((TEXT + "Ana: " + "x" * 2001).encode(), "text/plain", 422, "too-long"),
@@ -263,7 +263,7 @@ TOLD = {
 }
 
 
-@pytest.mark.parametrize(("text", "content_type", "status", "why"), TOLD.values(), ids=TOLD)
+@pytest.mark.parametrize(("text", "content_type", "status", "why"), NOTES.values(), ids=NOTES)
 def test_a_transcript_refused(asks: FlaskClient, text: bytes, content_type: str, status: int, why: str) -> None:
     got, result = post_replay(asks, text, content_type)
     assert (got, reason(result)[1]) == (status, why)

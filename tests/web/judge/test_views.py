@@ -284,8 +284,8 @@ def test_trays_score_with_why_and_otherwise(asker: Phone) -> None:
 def test_a_table_is_filled_in_and_the_answer_recorded(house: House) -> None:
     phone = house.phone()
     phone.open(follow="case", start="")
-    phone.say("table: mend @3,2 V")
-    phone.say("Ana: place VVNN @4,0 V")
+    phone.record("table: mend @3,2 V")
+    phone.record("Ana: place VVNN @4,0 V")
     filled = phone.get(f"/judge?table={phone.code}&line=2")
     assert filled.status_code == 303
     query = {word: values[0] for word, values in parse_qs(urlsplit(filled.location).query).items()}
@@ -300,8 +300,8 @@ def test_a_table_is_filled_in_and_the_answer_recorded(house: House) -> None:
 def test_the_question_about_the_first_line_has_the_rulings_of_the_whole_game(house: House) -> None:
     phone = house.phone()
     phone.open(follow="case", start="")
-    phone.say("Ana: place VVNN @4,0 V")
-    phone.say("table: ruling holes-join=no from-the-start")
+    phone.record("Ana: place VVNN @4,0 V")
+    phone.record("table: ruling holes-join=no from-the-start")
     filled = phone.get(f"/judge?table={phone.code}&line=1").location
     assert parse_qs(urlsplit(filled).query)["rules"] == ["holes-join=no"]
 
@@ -309,7 +309,7 @@ def test_the_question_about_the_first_line_has_the_rulings_of_the_whole_game(hou
 def test_a_difference_becomes_an_adjustment_that_is_shown_first(house: House) -> None:
     phone = house.phone()
     phone.open(follow="case")
-    phone.say("Ana: place VVNN @4,0 V !30")
+    phone.record("Ana: place VVNN @4,0 V !30")
     page = phone.get(phone.get(f"/judge?table={phone.code}&line=1").location).text
     assert "Record it at table" in page and "Line 1 paid 30¢." in page and 'value="-20"' in page
     tried = phone.get(f"/t/{phone.code}/try?say=table:+adjust&seat=Ana&amount=-20&quote=the+judge")
@@ -320,7 +320,7 @@ def test_trays_of_a_table(house: House) -> None:
     phone = house.phone()
     answer = phone.post("/new/go-nuts", {"seat": ["Ana", "Bo"]})
     phone.code = answer.location.rsplit("/", 1)[1]
-    phone.say("table: final Ana plain glazed")
+    phone.record("table: final Ana plain glazed")
     page = phone.get(phone.get(f"/judge?table={phone.code}").location)
     assert page.status_code == 200
     assert '<span>Ana</span><b class="money">6</b>' in page.text

@@ -70,7 +70,7 @@ def test_at_a_dealt_table_the_hand_is_seen_while_the_draw_is_chosen(house: House
     spot = re.search(r'href="(/t/\w+\?[^"]*at=[^"]*)"', dealt(phone, "donut-shop", "Ana", "Bo"))
     assert spot
     pays = re.search(r'name="text" value="([^"]*)"', phone.get(html.unescape(spot[1])).text)
-    assert pays and phone.say(html.unescape(pays[1])).status_code == 303
+    assert pays and phone.record(html.unescape(pays[1])).status_code == 303
     page = phone.get(f"/t/{phone.code}").text
     hand = page.split("Orders in hand")[1].split("</div>")[0]
     order = re.search(
@@ -87,7 +87,7 @@ def test_at_a_dealt_table_a_card_is_drawn_and_recorded_by_one_button(house: Hous
         frosted = re.search(r"(\d)=chocolate-frosted", house.lines(phone.code)[0])
     others = [number for number in range(1, 8) if number != int(frosted[1])]
     bids = " ".join(f"{seat}={others[0]}" for seat in ("Bo", "Cy", "Di", "Eve", "Fay"))
-    phone.say(f"table: reveal Ana={frosted[1]} {bids}")
+    phone.record(f"table: reveal Ana={frosted[1]} {bids}")
     page = phone.get(f"/t/{phone.code}").text
     assert "Ana draws a card from the deck" in page and "Which card did" not in page
     card = phone.post(f"/t/{phone.code}/dealt", {"take": "keep plain", "version": str(phone.version())})

@@ -172,7 +172,7 @@ def test_doubtful_squares_are_not_learnt(
 
 
 def test_a_box_the_rules_refuse_can_be_the_tables_decision(house: House, phone: Phone) -> None:
-    phone.say("Ana: place BNVM @6,2 B")
+    phone.record("Ana: place BNVM @6,2 B")
     draft = waiting(house, phone, TABLE, reading(LAID.replace("CBN", "C##").replace("mVM", "m##")))
     refused = phone.get(f"/photo/{draft.token}?with=B+N").text
     assert '<form id="yes" class="yes"' not in refused

@@ -36,8 +36,10 @@ def picture(grey: int = 4, size: tuple[int, int] = (400, 300)) -> bytes:
 
 
 def send(phone: Phone, data: bytes, **form: str) -> TestResponse:
-    said = form or {"for": "judge"}
-    return phone.post("/photo", {**said, "photo": (io.BytesIO(data), "IMG_1.HEIC")}, content_type="multipart/form-data")
+    words = form or {"for": "judge"}
+    return phone.post(
+        "/photo", {**words, "photo": (io.BytesIO(data), "IMG_1.HEIC")}, content_type="multipart/form-data"
+    )
 
 
 @pytest.fixture
@@ -112,7 +114,7 @@ def test_another_site_may_send_none(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "words"),
     [
         (b"", "This file is no picture the app can read."),
         (b"GIF89a" + b"x" * 100, "This file is no picture the app can read."),
@@ -120,9 +122,9 @@ def test_another_site_may_send_none(phone: Phone) -> None:
         (picture(size=(40, 30)), "No case was found in this picture."),
     ],
 )
-def test_a_bad_upload_is_refused_with_a_way_on(house: House, phone: Phone, data: bytes, said: str) -> None:
+def test_a_bad_upload_is_refused_with_a_way_on(house: House, phone: Phone, data: bytes, words: str) -> None:
     answer = send(phone, data)
-    assert (answer.status_code, sentence(answer)) == (422, said)
+    assert (answer.status_code, sentence(answer)) == (422, words)
     assert 'href="/photo?for=judge' in answer.text
     assert list((house.path.parent / "drafts").glob("*")) == []
 
@@ -212,12 +214,12 @@ def test_without_a_reading_nothing_is_recorded(phone: Phone, token: str) -> None
 
 
 def test_four_corners_are_tapped_without_script(phone: Phone, token: str) -> None:
-    said = ""
+    words = ""
     for corner, (x, y) in zip(("top left", "top right", "bottom right", "bottom left"), CORNERS, strict=True):
-        page = phone.get(f"/photo/{token}/corners?corners={said}").text
+        page = phone.get(f"/photo/{token}/corners?corners={words}").text
         assert f"Tap the {corner} corner" in page
         assert 'type="image"' in page
-        said = f"{said}+{x},{y}".strip("+")
+        words = f"{words}+{x},{y}".strip("+")
     page = phone.get(f"/photo/{token}/corners?corners=10,10+290,10+290,200&tap.x=10&tap.y=200").text
     assert "How many donuts?" in page
     assert 'value="10,10 290,10 290,200 10,200"' in page
@@ -242,10 +244,12 @@ def test_three_corners_frame_nothing(phone: Phone, token: str, corners: str) -> 
     assert " corner</h1>" in answer.text
 
 
-@pytest.mark.parametrize("said", ["corners=x,y", "corners=999,999", "corners=1,1+2", "tap.x=-1&tap.y=5", "wide=999999"])
-def test_malformed_corners_are_ignored(phone: Phone, token: str, said: str) -> None:
-    assert phone.get(f"/photo/{token}/corners?{said}").status_code == 200
-    assert phone.get(f"/photo/{token}/corners?{said}", **HTMX).status_code == 200
+@pytest.mark.parametrize(
+    "words", ["corners=x,y", "corners=999,999", "corners=1,1+2", "tap.x=-1&tap.y=5", "wide=999999"]
+)
+def test_malformed_corners_are_ignored(phone: Phone, token: str, words: str) -> None:
+    assert phone.get(f"/photo/{token}/corners?{words}").status_code == 200
+    assert phone.get(f"/photo/{token}/corners?{words}", **HTMX).status_code == 200
 
 
 # Return addresses
@@ -257,6 +261,19 @@ def test_the_start_page_keeps_what_was_typed(phone: Phone) -> None:
     assert back
     token = send(phone, picture(), **{"for": "start", "back": back[1].replace("&amp;", "&")}).location.rsplit("/", 1)[1]
     assert phone.post(f"/photo/{token}/drop").location.startswith("/new/donut-shop?seat=Ana+Lu&seat=Bo&follow=ev")
+
+
+def test_another_picture_for_a_table_keeps_the_half_entered_tile(case: Phone) -> None:
+    page = case.get(f"/photo?code={case.code}&draft=tile%3DBn").text
+    action = re.search(r'<form[^>]*action="([^"]*)"', page)
+    assert action
+    assert unescape(action[1]) == f"/photo?code={case.code}&draft=tile%3DBn"
+    token = send(case, picture(), code=case.code, draft="tile=Bn").location.rsplit("/", 1)[1]
+    again = re.search(r'href="(/photo\?[^"]*)"', case.get(f"/photo/{token}").text)
+    assert again
+    retaken = case.get(unescape(again[1]))
+    assert retaken.status_code == 200
+    assert 'name="draft" value="tile=Bn"' in retaken.text
 
 
 def test_a_malformed_return_address_leads_back(phone: Phone) -> None:

@@ -185,9 +185,9 @@ def test_a_search_never_fails(reader: Phone, query: str) -> None:
 def test_a_refusal_and_an_amount_lead_to_their_rule(house: House) -> None:
     phone = house.phone()
     phone.open(follow="case")
-    refused = phone.say("Ana: place BBBB @1,0 B")
+    refused = phone.record("Ana: place BBBB @1,0 B")
     assert sentence(refused)
     assert 'href="/rules/donut-shop/placing"' in refused.text
-    phone.say("Ana: place BBBB @0,0 B")
+    phone.record("Ana: place BBBB @0,0 B")
     line = phone.get(f"/t/{phone.code}/line/1").text
     assert 'href="/rules/donut-shop/being-paid"' in line

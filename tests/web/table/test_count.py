@@ -79,5 +79,5 @@ def test_money_counted_is_the_result(ana: Phone, house: House) -> None:
 
 
 def test_a_game_that_was_followed_is_not_counted_over(ana: Phone) -> None:
-    ana.say("Ana: paid 35")
+    ana.record("Ana: paid 35")
     assert count(ana, 1, "table: final Ana 625 Bo 610").status_code == 422

@@ -18,7 +18,7 @@ from tests.client import House, Phone
     ],
 )
 def test_a_table_as_a_file(ana: Phone, form: str, mimetype: str, start: str) -> None:
-    ana.say("Ana: paid 35")
+    ana.record("Ana: paid 35")
     answer = ana.get(f"/t/{ana.code.lower()}/export/{form}")
     assert (answer.status_code, answer.mimetype, answer.text[: len(start)]) == (200, mimetype, start)
     assert answer.headers["Content-Disposition"] == f'attachment; filename="donut-shop-{ana.code}.{form}"'
@@ -36,10 +36,10 @@ def test_no_such_table(house: House, address: str) -> None:
 
 
 def test_bg_stats_opens_with_a_finished_game_only(ana: Phone) -> None:
-    ana.say("Ana: paid 35")
+    ana.record("Ana: paid 35")
     answer = ana.get(f"/t/{ana.code}/bgstats")
     assert (answer.status_code, answer.location) == (303, f"/t/{ana.code}/result")
-    ana.say("table: end")
+    ana.record("table: end")
     answer = ana.get(f"/t/{ana.code}/bgstats")
     assert answer.status_code == 303
     assert unquote(answer.location).startswith(
@@ -51,8 +51,8 @@ def test_the_bids_of_an_open_round_are_in_no_file(house: House) -> None:
     phone = house.phone()
     answer = phone.post("/new/go-nuts", {"seat": ["Ana", "Bo"]})
     phone.code = answer.location.rsplit("/", 1)[1]
-    phone.say("table: refill 1=plain 2=eclair 3=glazed")
-    assert phone.say("Ana: select 3 in 1").status_code in (200, 303)
+    phone.record("table: refill 1=plain 2=eclair 3=glazed")
+    assert phone.record("Ana: select 3 in 1").status_code in (200, 303)
     for form in ("txt", "json", "csv"):
         text = phone.get(f"/t/{phone.code}/export/{form}").text
         assert "select ? in 1" in text and "select 3" not in text

@@ -1,4 +1,4 @@
-"""A line told wrong or forgotten is said on the table's own pads, drawn as the table stood right before it."""
+"""A wrong or forgotten line is entered on the table's own pads, drawn as the table stood right before it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.web.table.test_previews import CASE, LINES, NUTS
 from tests.web.table.test_views import play_through
 
 ROUND = NUTS + "table: reveal Ana=1 Bo=2 Cy=4\ntable: refill 1=plain 2=glazed 4=eclair\n"
-SAYS = re.compile(r'name="text" value="([^"]*)"')
+BUTTONS = re.compile(r'name="text" value="([^"]*)"')
 RETRY_AFTER = re.compile(r'href="(/t/\w+/line/\d+/again\?[^"]*)"')
 
 
@@ -43,38 +43,38 @@ def change_it(phone: Phone, seq: int) -> str:
     return html.unescape(found[1]).removeprefix(f"/t/{phone.code}/") if found else ""
 
 
-def says(text: str) -> list[str]:
-    """What the buttons of a page say."""
-    return [html.unescape(said) for said in SAYS.findall(text)]
+def button_lines(text: str) -> list[str]:
+    """The lines of the buttons of a page."""
+    return [html.unescape(said) for said in BUTTONS.findall(text)]
 
 
 WHOLE = ["donut-shop-3", "told-shop-case-0", "own-bank-3", "told-shop-hidden-0", "go-nuts-4", "told-nuts-secret-0"]
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_the_pads_have_the_line_half_said_and_one_tap_says_it_as_it_was(house: House, name: str) -> None:
+def test_the_pads_hold_the_line_and_one_tap_records_it_as_it_was(house: House, name: str) -> None:
     text = (GOLDEN / f"{name}.txt").read_text()
     phone, lines = table(house, text), played(text)
     for seq in range(1, lines.version + 1):
         shown = page(phone, change_it(phone, seq))
         said = str(lines.log[seq - 1])
-        # What money was for is not told by a button, and where plain orders do no wild is offered.
+        # What money was for is in no button, and where plain orders do no wild is offered.
         line = re.sub(r' "[^"]*"$| (&|[A-Z*+]+&).*', "", said)
-        assert any(text.startswith(line) for text in says(shown)) or " pass " in line, (seq, line)
+        assert any(text.startswith(line) for text in button_lines(shown)) or " pass " in line, (seq, line)
         assert f'name="correct" value="{seq}"' in shown
 
 
 def test_a_type_paid_wrong_is_changed_on_the_page_that_asked_for_it(phone: Phone, house: House) -> None:
     shown = page(phone, change_it(phone, 1))
     assert "Line 1 again: what should it have been?" in shown
-    assert says(shown) == ["Ana: place BVVM @4,0 V", "Ana: place BVVM @4,0 B", "Ana: place BVVM @4,0 M"]
+    assert button_lines(shown) == ["Ana: place BVVM @4,0 V", "Ana: place BVVM @4,0 B", "Ana: place BVVM @4,0 M"]
     assert "$0.00" in shown and "$0.25" not in shown, "as it stood before"
     tried = page(phone, "try?" + urlencode({"correct": 1, "text": "Ana: place BVVM @4,0 V"}))
-    assert "+5¢" in tried and says(tried) == ["table: correct 1 Ana: place BVVM @4,0 V"]
+    assert "+5¢" in tried and button_lines(tried) == ["table: correct 1 Ana: place BVVM @4,0 V"]
     assert len(house.lines("CASE")) == 3, "nothing is said yet"
 
 
-def test_one_donut_of_a_tile_is_told_again_where_it_lies_as_this_phone_sees_it(phone: Phone) -> None:
+def test_one_donut_of_a_tile_is_corrected_where_it_lies_as_this_phone_sees_it(phone: Phone) -> None:
     for quarters, seen in enumerate(("BVVM", "VBMV", "MVVB", "VMBV")):
         phone.post(f"/t/{phone.code}/likes", {"quarters": str(quarters)})
         shown = page(phone, change_it(phone, 1))
@@ -83,9 +83,11 @@ def test_one_donut_of_a_tile_is_told_again_where_it_lies_as_this_phone_sees_it(p
         asked = page(phone, ways[seen.index("M")].removeprefix("/t/CASE/"))
         assert "Which donut is it?" in asked
         assert "Box for" not in asked and "End Ana" not in asked and "End Bo" not in asked, "one thing is asked"
-        told_again = re.search(r'data-key="n" href="([^"]*)"', asked)
-        assert told_again
-        assert "Ana: place BVVn @4,0 V" in says(page(phone, html.unescape(told_again[1]).removeprefix("/t/CASE/")))
+        corrected = re.search(r'data-key="n" href="([^"]*)"', asked)
+        assert corrected
+        assert "Ana: place BVVn @4,0 V" in button_lines(
+            page(phone, html.unescape(corrected[1]).removeprefix("/t/CASE/"))
+        )
 
 
 def test_a_forgotten_box_goes_in_before_the_line_that_came_after_it(house: House) -> None:
@@ -94,14 +96,14 @@ def test_a_forgotten_box_goes_in_before_the_line_that_came_after_it(house: House
     assert "What is missing before line 2?" in shown and "line/2/before?do=box" in shown
     shown = page(phone, "line/2/before?do=box&box=2x2&at=0,0&with=B")
     assert 'name="insert" value="2"' in shown
-    tried = page(phone, "try?" + urlencode({"insert": 2, "text": says(shown)[0]}))
-    assert says(tried) == ["table: insert 2 Ana: box 2x2 @0,0 with B"]
+    tried = page(phone, "try?" + urlencode({"insert": 2, "text": button_lines(shown)[0]}))
+    assert button_lines(tried) == ["table: insert 2 Ana: box 2x2 @0,0 with B"]
 
 
-def test_several_lines_said_at_once_go_in_one_after_the_other(house: House) -> None:
+def test_several_lines_inserted_at_once_go_in_one_after_the_other(house: House) -> None:
     phone = table(house, "game donut-shop\nseats Ana Bo\nstart BBVV/BBMM\nlaid 2\nAna: place BVVM @4,0 B\n")
     tried = page(phone, "try?" + urlencode({"correct": 1, "text": "Ana: place BVVM @4,0 V\nAna: draw ?"}))
-    assert says(tried) == ["table: insert 1 Ana: place BVVM @4,0 V", "table: correct 1 Ana: draw ?"]
+    assert button_lines(tried) == ["table: insert 1 Ana: place BVVM @4,0 V", "table: correct 1 Ana: draw ?"]
 
 
 def test_an_amount_is_changed_in_its_own_fields(house: House) -> None:
@@ -111,14 +113,14 @@ def test_an_amount_is_changed_in_its_own_fields(house: House) -> None:
     assert page(phone, "journal").count("−5¢") == 1
     assert 'value="-5"' in shown and 'value="mine"' in shown and "<option selected>Bo" in shown
     form = {"say": "table: correct 1 table: adjust", "seat": "Bo", "amount": "+15", "quote": "mine"}
-    assert says(page(phone, f"try?{urlencode(form)}")) == ['table: correct 1 table: adjust Bo +15 "mine"']
+    assert button_lines(page(phone, f"try?{urlencode(form)}")) == ['table: correct 1 table: adjust Bo +15 "mine"']
 
 
-def test_a_square_told_wrong_is_told_again_on_the_pad(house: House) -> None:
+def test_a_wrong_square_is_corrected_on_the_pad(house: House) -> None:
     phone = table(house, "game donut-shop\nseats Ana Bo\nfollow case\ntable: mend @2,0 b\n")
     shown = page(phone, change_it(phone, 1))
     assert "Which donut lies there?" in shown and 'class="lid"' in shown
-    assert len(says(shown)) == 11 and "table: mend @2,0 V" in says(shown)
+    assert len(button_lines(shown)) == 11 and "table: mend @2,0 V" in button_lines(shown)
     assert "Which donut lies there?" not in page(phone, "line/1/again?do=mend&at=9,9")
 
 
@@ -133,7 +135,7 @@ def test_a_wrong_donut_is_tapped_in_the_case(house: House) -> None:
     chosen = phone.get("/t/CASE?do=mend&at=0,1&pick=N").text
     assert "Row 2, column 1" in chosen and 'value="table: mend @0,1 N"' in chosen
     phone.code = "CASE"
-    assert phone.say("table: mend @0,1 N").status_code == 303
+    assert phone.record("table: mend @0,1 N").status_code == 303
     assert "Row 2, column 1 holds Banana Cream" in page(phone, "journal")
 
 
@@ -149,19 +151,19 @@ def test_a_lines_drawing_and_the_one_to_print_are_turned_as_the_phone_likes_it(p
     assert drawn("line/1/again?do=") != before[0]
 
 
-def test_what_the_server_dealt_is_not_told_again(house: House) -> None:
+def test_what_the_server_dealt_is_not_corrected(house: House) -> None:
     phone = house.phone()
     location = phone.post("/new/go-nuts", {"seat": ["Ana", "Bo"], "deal": "1"}).location
     shown = phone.get(f"{location}/line/1").text
     assert "Change it" not in shown and "It did not happen" not in shown and "is missing before" not in shown
     phone.code = location.rsplit("/", 1)[1]
-    phone.say("table: reveal Ana=1 Bo=2")
+    phone.record("table: reveal Ana=1 Bo=2")
     shown = phone.get(f"{location}/line/2").text
     assert "Change it" in shown and "It did not happen" in shown
 
 
 @pytest.mark.parametrize("line", ['table: note "so"', "table: ruling holes-join=no"])
-def test_where_no_pad_says_it_the_field_lies_open(house: House, line: str) -> None:
+def test_where_no_pad_enters_it_the_field_is_open(house: House, line: str) -> None:
     phone = table(house, f"{CASE}Ana: place BVVM @4,0 B\n{line}\n")
     assert change_it(phone, 2) == "" and '<details class="why" open>' in page(phone, "line/2")
     assert '<details class="why">' in page(phone, "line/1")
@@ -177,20 +179,20 @@ def test_a_refused_text_stays_in_its_field_and_quotes_no_other_game(phone: Phone
 # Go Nuts for Donuts
 
 
-def test_a_bid_told_wrong_is_told_again_and_the_others_stay(house: House) -> None:
+def test_a_wrong_bid_is_corrected_and_the_others_stay(house: House) -> None:
     phone = table(house, ROUND)
     shown = page(phone, change_it(phone, 1))
-    assert says(shown) == ["table: reveal Ana=1 Bo=2 Cy=4"]
+    assert button_lines(shown) == ["table: reveal Ana=1 Bo=2 Cy=4"]
     asked = page(phone, "line/1/again?bids=1.0.4&seat=1")
     assert "Which number did Bo choose?" in asked and "bids=1.3.4" in asked
 
 
-def test_one_card_of_a_refill_is_told_again(house: House) -> None:
+def test_one_card_of_a_refill_is_corrected(house: House) -> None:
     phone = table(house, ROUND)
     shown = page(phone, change_it(phone, 2))
-    assert "turned up at number 4" in shown and "table: refill 1=plain 2=glazed 4=powdered" in says(shown)
+    assert "turned up at number 4" in shown and "table: refill 1=plain 2=glazed 4=powdered" in button_lines(shown)
     shown = page(phone, "line/2/again?cards=plain.glazed.eclair&numbers=1")
-    assert "turned up at number 1" in shown and "table: refill 1=powdered 2=glazed 4=eclair" in says(shown)
+    assert "turned up at number 1" in shown and "table: refill 1=powdered 2=glazed 4=eclair" in button_lines(shown)
 
 
 @pytest.mark.parametrize("path", ["line/2", "line/2/again", "line/3/again", "line/2/before", "line/3/before", "line/4"])
@@ -205,11 +207,11 @@ def test_pads_of_an_open_round_read_alike_whatever_was_bid(house: House, path: s
     assert len(pages) == 1
 
 
-def test_a_bid_that_is_secret_still_is_not_said_again_on_the_journals_pages(house: House) -> None:
+def test_a_bid_that_is_secret_still_is_not_corrected_on_the_journals_pages(house: House) -> None:
     phone = table(house, NUTS + "Ana: select 3 in 1\n")
     assert change_it(phone, 1) == ""
     shown = table(house, NUTS + "Ana: select 3 in 1\ntable: reveal Bo=2 Cy=1\n", "SHOWN")
-    assert "Ana: select 2 in 1" in says(page(shown, change_it(shown, 1)))
+    assert "Ana: select 2 in 1" in button_lines(page(shown, change_it(shown, 1)))
 
 
 # Whatever stands in the address
@@ -219,7 +221,7 @@ WORDS = st.sampled_from(
     ["do", "tile", "turn", "at", "wrong", "box", "own", "with", "say", "seat", "part", "of", "gone"]
 )
 MORE = st.sampled_from(["catch", "cards", "numbers", "bids", "pass", "quarters", "room", "correct", "insert", "text"])
-SAID = st.one_of(
+LINES_TYPED = st.one_of(
     st.sampled_from(
         ["box", "mend", "forgotten", "cross", "order", "tile", "deal", "reveal", "cover", "secret", "undo"]
     ),
@@ -228,16 +230,21 @@ SAID = st.one_of(
     ),
     st.text(max_size=8),
 )
-GAMES_TOLD = [CASE + LINES, ROUND, (GOLDEN / "own-take-back.txt").read_text(), (GOLDEN / "go-nuts-3.txt").read_text()]
+GAMES_FOLLOWED = [
+    CASE + LINES,
+    ROUND,
+    (GOLDEN / "own-take-back.txt").read_text(),
+    (GOLDEN / "go-nuts-3.txt").read_text(),
+]
 
 
-@pytest.mark.parametrize("text", GAMES_TOLD, ids=["shop", "nuts", "repaired", "whole nuts"])
+@pytest.mark.parametrize("text", GAMES_FOLLOWED, ids=["shop", "nuts", "repaired", "whole nuts"])
 def test_no_address_is_our_fault(house: House, text: str) -> None:
     phone = table(house, text)
     last = played(text).version
 
     @examples(150)
-    @given(st.dictionaries(st.one_of(WORDS, MORE), SAID, max_size=4), st.integers(0, last + 1), st.data())
+    @given(st.dictionaries(st.one_of(WORDS, MORE), LINES_TYPED, max_size=4), st.integers(0, last + 1), st.data())
     def ask(query: dict[str, str], seq: int, data: st.DataObject) -> None:
         way = data.draw(st.sampled_from([f"line/{seq}/again", f"line/{seq}/before", "try"]))
         answer = phone.client.get(f"/t/{phone.code}/{way}", query_string=query)
@@ -253,7 +260,7 @@ def test_a_line_that_is_not_there_leads_to_the_journal(phone: Phone, line: str) 
         assert (answer.status_code, answer.location) == (303, "/t/CASE/journal")
 
 
-def test_after_the_end_no_pad_says_anything(house: House) -> None:
+def test_after_the_end_no_pad_enters_anything(house: House) -> None:
     phone = table(house, CASE + LINES + "table: end\ntable: adjust Ana +5\n")
     assert phone.get("/t/CASE/line/5/before").location == "/t/CASE/line/5"
     assert "line/5/before" not in page(phone, "line/5") and "line/4/before" in page(phone, "line/4")

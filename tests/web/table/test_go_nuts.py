@@ -1,4 +1,4 @@
-"""What the pages of Go Nuts say where more is known than which copies the deck can still hold."""
+"""The pages of Go Nuts where more is known than which copies the deck can still hold."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def phone(house: House) -> Phone:
     answer = phone.post("/new/go-nuts", {"seat": ["Ana", "Bo", "Cy", "Di"]})
     phone.code = answer.location.rsplit("/", 1)[1]
     for line in PUT_BACK:
-        assert phone.say(line).status_code in (200, 303)
+        assert phone.record(line).status_code in (200, 303)
     return phone
 
 
@@ -44,17 +44,17 @@ def test_double_chocolate_asks_first_for_the_two_cards_then_which_is_kept(phone:
 
 
 def test_keys_that_wait_for_the_card_put_back_say_so_and_keep_their_count(phone: Phone) -> None:
-    assert phone.say("Ana: draw powdered plain keep plain").status_code in (200, 303)
+    assert phone.record("Ana: draw powdered plain keep plain").status_code in (200, 303)
     text = page(phone)
     assert heading(text) == "Which card did Bo draw from the deck?"
     assert "Powdered was put back on the deck, so it comes first." in text
-    said = re.findall(r'<small class="visually-hidden">([^<]*)</small>', text)
-    assert [words for words in said if "comes first" not in words] == ["4 left"]
-    assert said.count("6 left; the card put back comes first") == len(["Donut Holes", "Jelly-Filled", "Boston Cream"])
-    assert not [words for words in said if words == "none left"]
+    keys = re.findall(r'<small class="visually-hidden">([^<]*)</small>', text)
+    assert [words for words in keys if "comes first" not in words] == ["4 left"]
+    assert keys.count("6 left; the card put back comes first") == len(["Donut Holes", "Jelly-Filled", "Boston Cream"])
+    assert not [words for words in keys if words == "none left"]
 
 
-def test_the_story_tells_what_bear_claw_takes_and_sprinkled_gives(house: House) -> None:
+def test_the_story_has_what_bear_claw_takes_and_sprinkled_gives(house: House) -> None:
     phone = house.phone()
     answer = phone.post("/new/go-nuts", {"seat": ["Ana", "Bo", "Cy", "Di"]})
     phone.code = answer.location.rsplit("/", 1)[1]
@@ -64,7 +64,7 @@ def test_the_story_tells_what_bear_claw_takes_and_sprinkled_gives(house: House) 
         "Bo: take glazed from Ana",
         "Cy: give sprinkled to Di",
     ):
-        assert phone.say(line).status_code in (200, 303)
+        assert phone.record(line).status_code in (200, 303)
     story = re.findall("<li>([^<]*)</li>", page(phone))
     assert story == [
         "1: Ana takes Glazed.",
@@ -77,6 +77,6 @@ def test_the_story_tells_what_bear_claw_takes_and_sprinkled_gives(house: House) 
 
 
 @pytest.mark.parametrize("card", ["bear-claw", "coffee", "milk", "maple-frosted"])
-def test_the_page_of_a_card_says_what_no_rulebook_says(house: House, card: str) -> None:
+def test_the_page_of_a_card_names_what_no_rulebook_settles(house: House, card: str) -> None:
     text = house.phone().get(f"/rules/go-nuts/{card}").text
     assert ("our reading" if card == "bear-claw" else "types=no") in text

@@ -1,4 +1,4 @@
-"""How other phones come to a table, and what is said where none can."""
+"""Invitations of other phones to a table, and the message where none can come."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a repair would change is shown before it is said; what explains a counted difference is offered."""
+"""Previews of repairs before they are recorded, and explanations of a counted difference."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_correction_shows_the_money_before_yes(phone: Phone, house: House) -> 
     assert len(house.lines("CASE")) == 3, "nothing is said yet"
 
 
-def test_who_goes_back_after_a_yes_is_told_that_it_was_said(phone: Phone, house: House) -> None:
+def test_going_back_after_recording_shows_that_it_is_recorded(phone: Phone, house: House) -> None:
     said = {"say": "table: insert 1", "tail": "Ana: paid 5"}
     assert READY in ask(phone, **said)
     phone.post("/t/CASE/move", {"text": "table: insert 1 Ana: paid 5", "version": "3", "then": "journal"})
@@ -66,7 +66,7 @@ def test_a_ruling_for_the_whole_game_is_tried_like_a_repair(phone: Phone) -> Non
 
 
 @pytest.mark.parametrize("text", ["table: strike 99", "nonsense", "Ana: place BVVM @4,0", ""])
-def test_what_cannot_be_said_is_refused_on_the_page(phone: Phone, text: str) -> None:
+def test_a_line_that_cannot_be_entered_is_refused_on_the_page(phone: Phone, text: str) -> None:
     page = ask(phone, text=text)
     assert READY not in page and 'role="alert"' in page
 
@@ -166,7 +166,7 @@ def test_what_is_tried_reads_alike_whatever_was_bid(house: House, lines: tuple[s
     assert "bid on" not in pages.pop()
 
 
-def test_trying_a_bid_does_not_tell_that_it_was_just_said(house: House) -> None:
+def test_a_preview_of_a_bid_does_not_show_that_it_was_just_made(house: House) -> None:
     said = NUTS + "Ana: select {} in 1\n"
     pages = set()
     for bid in (1, 3):
@@ -183,14 +183,14 @@ def test_a_bid_that_would_go_is_named_without_its_number(house: House) -> None:
 
 
 @pytest.mark.parametrize("line", ["table: reveal Cy=1", "table: insert 3 table: reveal Ana=3 Bo=2 Cy=1"])
-def test_cards_are_turned_over_by_saying_it_not_by_trying(house: House, line: str) -> None:
+def test_cards_are_turned_over_by_recording_not_by_a_preview(house: House, line: str) -> None:
     phone = secret(house, "NUTS", 3)
     page = tried(phone, (line,))
     assert "This turns the cards over" in page and READY in page
     assert len(house.lines("NUTS")) == 3, "nothing was said"
 
 
-def test_cards_told_aloud_are_tried_like_anything(house: House) -> None:
+def test_cards_entered_openly_are_previewed_like_any_line(house: House) -> None:
     play_through(house, "NUTS", NUTS, "go-nuts")
     phone = house.phone()
     phone.code = "NUTS"
@@ -200,21 +200,21 @@ def test_cards_told_aloud_are_tried_like_anything(house: House) -> None:
 @pytest.mark.parametrize("named", ["Ana=3 Cy=1", "Ana=4 Cy=1", "Ana=1 Bo=2 Cy=1", "Ana=3"])
 def test_no_phone_finds_a_bid_by_naming_it(house: House, named: str) -> None:
     phone = secret(house, "NUTS", 3)
-    told = house.lines("NUTS")
-    answer = phone.say(f"table: reveal {named}")
+    before = house.lines("NUTS")
+    answer = phone.record(f"table: reveal {named}")
     assert answer.status_code == 422 and "Ana bid secretly" in answer.text
-    assert house.lines("NUTS") == told
-    assert phone.say("table: reveal Cy=1").status_code == 303
+    assert house.lines("NUTS") == before
+    assert phone.record("table: reveal Cy=1").status_code == 303
 
 
-def test_what_was_told_aloud_is_not_said_again_of_a_seat_that_bid_secretly(house: House) -> None:
-    """Ana tells 2 on one phone while she bids on another: the button never names her."""
+def test_a_bid_made_aloud_is_not_repeated_for_a_seat_that_bid_secretly(house: House) -> None:
+    """Ana bids 2 openly on one phone while she bids on another: the button never names her."""
     page = secret(house, "NUTS", 3).get("/t/NUTS?bids=2.0.1&seat=0").text
     assert 'value="table: reveal Cy=1"' in page and "do=cover&amp;seat=0" in page
 
 
 @pytest.mark.parametrize("count", [21, 2000])
-def test_more_lines_than_are_told_at_once_are_not_tried(phone: Phone, count: int) -> None:
+def test_more_lines_than_one_command_holds_are_not_previewed(phone: Phone, count: int) -> None:
     page = ask_all(phone, ["table: insert 1 table: end"] * count)
     assert 'role="alert"' in page and READY not in page
 

@@ -49,34 +49,34 @@ def test_a_stream_is_one_and_is_kept_nowhere(ana: Phone) -> None:
     listening.close()
 
 
-def test_a_change_is_told_to_who_saw_the_last_one(ana: Phone, bo: Phone) -> None:
+def test_a_change_reaches_whoever_saw_the_last_one(ana: Phone, bo: Phone) -> None:
     listening = Listening(bo, bo.tag())
     assert listening.next() == ": hello\n\n"
-    ana.say("Ana: paid 35")
+    ana.record("Ana: paid 35")
     assert listening.next() == event(ana.tag())
-    ana.say("Ana: end")
+    ana.record("Ana: end")
     assert listening.next() == event(ana.tag())
     listening.close()
 
 
 @pytest.mark.parametrize("seen", ["", "old.7", "garbage", "%00", "9" * 2000, "%0A%0Adata:+evil"])
-def test_who_saw_something_else_is_told_at_once(ana: Phone, seen: str) -> None:
+def test_whoever_saw_something_else_hears_at_once(ana: Phone, seen: str) -> None:
     listening = Listening(ana, seen)
     assert listening.next() == event(ana.tag())
     listening.close()
 
 
-def test_what_was_told_never_says_what_changed(ana: Phone, bo: Phone) -> None:
+def test_an_event_never_holds_what_changed(ana: Phone, bo: Phone) -> None:
     listening = Listening(bo, bo.tag())
     listening.next()
-    ana.say('table: note "secret"')
+    ana.record('table: note "secret"')
     assert "secret" not in listening.next()
     listening.close()
 
 
 def test_a_refused_line_is_no_news(ana: Phone, feed: Feed) -> None:
     tag = ana.tag()
-    ana.say("Bo: end")
+    ana.record("Bo: end")
     assert feed.wait(ana.code, tag, 0) is None
 
 
@@ -91,7 +91,7 @@ def test_too_many_are_sent_away_and_a_closed_stream_makes_room(ana: Phone, feed:
     listening = [Listening(ana, "") for _ in range(feed.limit)]
     refused = ana.get(f"/t/{ana.code}/news")
     assert (feed.limit, refused.status_code, refused.headers["Retry-After"]) == (48, 503, "30")
-    assert ana.say("Ana: paid 35").status_code == 303
+    assert ana.record("Ana: paid 35").status_code == 303
     for one in listening:
         one.close()
     again = Listening(ana, "")

@@ -19,9 +19,9 @@ OVER = TIED + "table: end\n"
 def phone(house: House) -> Phone:
     phone = house.phone()
     phone.open(follow="bank")
-    phone.say("Ana: paid 50")
-    phone.say("Bo: paid 50")
-    phone.say("table: end")
+    phone.record("Ana: paid 50")
+    phone.record("Bo: paid 50")
+    phone.record("table: end")
     return phone
 
 
@@ -61,9 +61,9 @@ def test_more_than_nine_are_reached_by_steps(phone: Phone) -> None:
 def test_nothing_is_asked_where_nobody_ties(house: House) -> None:
     phone = house.phone()
     phone.open(follow="bank")
-    phone.say("Ana: paid 50")
+    phone.record("Ana: paid 50")
     assert 'id="tie"' not in phone.get(f"/t/{phone.code}/result").text
-    phone.say("table: end")
+    phone.record("table: end")
     assert 'id="tie"' not in phone.get(f"/t/{phone.code}/result").text
 
 

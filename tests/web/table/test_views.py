@@ -25,7 +25,7 @@ def play_through(house: House, code: str = "WHOLE", text: str = WHOLE, game: str
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_of_a_table_is_shown(ana: Phone, page: str) -> None:
-    ana.say("\n".join(BANK))
+    ana.record("\n".join(BANK))
     answer = ana.get(f"/t/{ana.code}{page}")
     assert (answer.status_code, answer.mimetype) == (200, "text/html")
     assert "<!doctype html>" in answer.text
@@ -43,13 +43,13 @@ def test_every_page_of_a_whole_game_is_shown(house: House, path: object) -> None
 
 
 def test_without_a_script_a_move_leads_back_to_the_table(ana: Phone) -> None:
-    answer = ana.say("Ana: paid 35")
+    answer = ana.record("Ana: paid 35")
     assert (answer.status_code, answer.location) == (303, f"/t/{ana.code}")
     assert ana.version() == 1
 
 
 def test_for_htmx_a_move_is_answered_with_the_regions(ana: Phone) -> None:
-    answer = ana.say("Ana: paid 35", headers=HTMX)
+    answer = ana.record("Ana: paid 35", headers=HTMX)
     assert answer.status_code == 200
     assert answer.text.lstrip().startswith('<div id="table"')
     assert answer.headers["X-Table-Version"] == ana.tag()
@@ -65,14 +65,14 @@ def test_htmx_gets_the_part(ana: Phone) -> None:
 
 def test_an_answer_to_htmx_has_the_links_of_the_page(house: House) -> None:
     play_through(house, text="game donut-shop\nseats Ana Bo\nfollow case\nstart BNMV/VMNB\n")
-    phone, asked = house.phone(), "/t/WHOLE?do=box&box=2x2"
-    page, answer = phone.get(asked).text, phone.get(asked, HX_Request="true").text
+    phone, draft = house.phone(), "/t/WHOLE?do=box&box=2x2"
+    page, answer = phone.get(draft).text, phone.get(draft, HX_Request="true").text
     links = re.findall(r'class="tap" href="([^"]+)" aria-label="([^"]+)"', page)
     assert links and re.findall(r'class="tap" href="([^"]+)" aria-label="([^"]+)"', answer) == links
 
 
 def test_a_line_put_right_leads_to_the_journal(ana: Phone) -> None:
-    ana.say("Ana: paid 35")
+    ana.record("Ana: paid 35")
     form = {"say": "table: correct 1", "tail": "Ana: paid 30", "version": "1", "then": "journal"}
     answer = ana.post(f"/t/{ana.code}/move", form)
     assert (answer.status_code, answer.location) == (303, f"/t/{ana.code}/journal")
@@ -91,9 +91,9 @@ def test_a_line_put_right_leads_to_the_journal(ana: Phone) -> None:
         ),
         ({"text": "ana:   paid   5"}, "Ana: paid 5"),
     ],
-    ids=lambda said: said if isinstance(said, str) else "",
+    ids=lambda expected: expected if isinstance(expected, str) else "",
 )
-def test_a_form_says_a_line(house: House, ana: Phone, form: dict[str, str], line: str) -> None:
+def test_a_form_records_a_line(house: House, ana: Phone, form: dict[str, str], line: str) -> None:
     assert ana.post(f"/t/{ana.code}/move", {**form, "version": "0"}).status_code == 303
     assert house.lines(ana.code) == [line]
 
@@ -111,30 +111,30 @@ def test_a_refused_line_keeps_the_draft(house: House, headers: dict[str, str] | 
 
 
 def test_a_line_the_rules_refuse_may_be_recorded_anyway(ana: Phone) -> None:
-    answer = ana.say("Bo: end")
+    answer = ana.record("Bo: end")
     assert 'value="Bo: end !"' in answer.text
-    assert ana.say("Bo: end !").status_code == 303
+    assert ana.record("Bo: end !").status_code == 303
 
 
 def test_who_comes_too_late_sees_the_table_as_it_is(house: House, ana: Phone, bo: Phone) -> None:
-    ana.say("Ana: end", 0)
-    answer = bo.say("Bo: end", 0, HTMX)
+    ana.record("Ana: end", 0)
+    answer = bo.record("Bo: end", 0, HTMX)
     assert (answer.status_code, answer.headers["X-Table-Version"]) == (409, ana.tag())
     assert sentence(answer)
     assert f'name="version" value="{ana.tag_of(1)}"' in answer.text
     assert house.lines(ana.code) == ["Ana: end"]
 
 
-def test_two_phones_tell_one_game(house: House, ana: Phone, bo: Phone) -> None:
+def test_two_phones_follow_one_game(house: House, ana: Phone, bo: Phone) -> None:
     for phone, line in [(ana, "Ana: paid 35"), (ana, "Ana: end"), (bo, "Bo: paid 20"), (ana, "table: end")]:
-        assert phone.say(line).status_code == 303
+        assert phone.record(line).status_code == 303
     result = bo.get(f"/t/{bo.code}/result").text
     assert "$0.35" in result or "0.35" in result
     assert house.lines(ana.code) == [*BANK, "table: end"]
 
 
 def test_a_doubled_tap_is_answered_alike_and_stored_once(house: House, ana: Phone) -> None:
-    first, second = (ana.say("Ana: paid 35", 0, HTMX) for _ in range(2))
+    first, second = (ana.record("Ana: paid 35", 0, HTMX) for _ in range(2))
     assert (first.status_code, first.text) == (second.status_code, second.text)
     assert house.lines(ana.code) == ["Ana: paid 35"]
 
@@ -146,14 +146,14 @@ def test_a_doubled_tap_is_answered_alike_and_stored_once(house: House, ana: Phon
 )
 def test_the_journal_has_pages(ana: Phone, page: str, rows: int) -> None:
     for version in range(0, 80, 20):
-        ana.say("\n".join(["Ana: paid 5"] * 20), version)
+        ana.record("\n".join(["Ana: paid 5"] * 20), version)
     answer = ana.get(f"/t/{ana.code}/journal{page}")
     assert answer.text.count('class="line') == rows
 
 
 @pytest.mark.parametrize("line", ["0", "99", "-1", "x", "²", "٣", "9" * 5000, "1e3", "%00"])
 def test_a_line_that_is_not_there_leads_to_the_journal(ana: Phone, line: str) -> None:
-    ana.say("Ana: paid 35")
+    ana.record("Ana: paid 35")
     answer = ana.get(f"/t/{ana.code}/line/{line}")
     assert (answer.status_code, answer.location) == (303, f"/t/{ana.code}/journal")
 
@@ -168,7 +168,7 @@ ORDERS_EQUAL = ORDERS_UNKNOWN.replace("laid 20", "hand Ana B\nhand Bo V\nlaid 20
 
 
 @pytest.mark.parametrize("page", ["result", "result.svg"])
-def test_a_tie_break_nobody_knows_is_not_said_to_be_equal(house: House, page: str) -> None:
+def test_an_unknown_tie_break_is_not_called_equal(house: House, page: str) -> None:
     play_through(house, "OPEN", ORDERS_UNKNOWN)
     play_through(house, "EVEN", ORDERS_EQUAL)
     phone = house.phone()
@@ -192,7 +192,7 @@ def stored_result(house: House, code: str, program: str, change: int) -> None:
 
 @pytest.mark.parametrize("change", [0, 15], ids=["counted alike", "counted otherwise"])
 def test_a_result_another_program_counted_is_shown_where_it_differs(house: House, ana: Phone, change: int) -> None:
-    ana.say("\n".join([*BANK, "table: end"]))
+    ana.record("\n".join([*BANK, "table: end"]))
     stored_result(house, ana.code, "0.0.9", change)
     page = ana.get(f"/t/{ana.code}/result").text
     assert ("0.0.9" in page) == bool(change)
@@ -200,9 +200,9 @@ def test_a_result_another_program_counted_is_shown_where_it_differs(house: House
 
 
 def test_a_result_of_an_end_that_was_taken_back_is_not_shown(house: House, ana: Phone) -> None:
-    ana.say("\n".join([*BANK, "table: end"]))
+    ana.record("\n".join([*BANK, "table: end"]))
     stored_result(house, ana.code, "0.0.9", 15)
-    ana.say("table: take-back")
+    ana.record("table: take-back")
     assert "0.0.9" not in ana.get(f"/t/{ana.code}/result").text
 
 
@@ -220,7 +220,7 @@ def test_a_stored_line_no_program_can_read_is_shown_and_changes_nothing(house: H
 # How a phone likes to look
 
 
-def test_a_phone_keeps_how_it_looks_and_what_is_half_said(house: House) -> None:
+def test_a_phone_keeps_how_it_looks_and_its_draft(house: House) -> None:
     phone, other = house.phone(), house.phone()
     phone.open(follow="case")
     address = f"/t/{phone.code}"
@@ -235,17 +235,17 @@ def test_a_phone_keeps_how_it_looks_and_what_is_half_said(house: House) -> None:
     assert phone.version() == 0
 
 
-@pytest.mark.parametrize("said", [{"quarters": "x" * 5000}, {"pays": "²"}, {"id": "0", "tables": "T"}, {}])
-def test_odd_likes_change_nothing_else(house: House, said: dict[str, str]) -> None:
+@pytest.mark.parametrize("expected", [{"quarters": "x" * 5000}, {"pays": "²"}, {"id": "0", "tables": "T"}, {}])
+def test_odd_likes_change_nothing_else(house: House, expected: dict[str, str]) -> None:
     phone = house.phone()
     phone.open(follow="case")
-    assert phone.post(f"/t/{phone.code}/likes", said).status_code == 303
+    assert phone.post(f"/t/{phone.code}/likes", expected).status_code == 303
     assert phone.get("/").status_code == 200
     assert 'name="quarters" value="1"' in phone.get(f"/t/{phone.code}").text
 
 
 @pytest.mark.parametrize("room", ["20x30", "x", "0x0", "1" * 4000])
-def test_a_screen_tells_how_much_of_a_case_it_holds(house: House, room: str) -> None:
+def test_a_screen_reports_how_much_of_a_case_it_holds(house: House, room: str) -> None:
     phone = house.phone()
     phone.open(follow="case")
     phone.client.set_cookie("room", room)
@@ -273,24 +273,24 @@ def test_a_crafted_field_leads_to_the_same_table_with_it_as_words(ana: Phone, fi
 def test_a_box_with_too_few_orders_can_be_recorded_anyway(house: House) -> None:
     phone = house.phone()
     phone.open(follow="case", start="BBVV/BBMM")
-    phone.say("Ana: place BBBB @4,0 B")
-    asked = f"/t/{phone.code}?do=box&box=2x2&at=2,0&with="
-    found = re.search(r'name="text" value="([^"]*) !">Record it anyway \+20¢', phone.get(f"{asked}V").text)
+    phone.record("Ana: place BBBB @4,0 B")
+    draft = f"/t/{phone.code}?do=box&box=2x2&at=2,0&with="
+    found = re.search(r'name="text" value="([^"]*) !">Record it anyway \+20¢', phone.get(f"{draft}V").text)
     assert found and found[1] == "Ana: box 2x2 @2,0 with V"
-    assert "Record it anyway" not in phone.get(asked).text, "no box is filled without an order"
+    assert "Record it anyway" not in phone.get(draft).text, "no box is filled without an order"
     assert "Record it anyway" not in phone.get(f"/t/{phone.code}?do=box&box=2x2&at=0,0&with=B").text
     assert "Record it anyway" not in phone.get(f"/t/{phone.code}?do=box&box=2x2&at=7,7&with=V").text, "it lies nowhere"
-    assert phone.get(f"{asked}V+M").text.count("Record it anyway") == 1, "not held, and yet on the table"
-    assert phone.say(f"{found[1]} !").status_code == 303
+    assert phone.get(f"{draft}V+M").text.count("Record it anyway") == 1, "not held, and yet on the table"
+    assert phone.record(f"{found[1]} !").status_code == 303
     assert house.lines(phone.code)[-1] == "Ana: box 2x2 @2,0 with V !"
 
 
 def test_a_forgotten_box_the_rules_refuse_goes_to_the_page_that_shows_what_it_changes(house: House) -> None:
     phone = house.phone()
     phone.open(follow="case", start="BBVV/BBMM")
-    phone.say("Ana: place BBBB @4,0 B\nBo: place BBBB @6,0 B")
-    asked = phone.get(f"/t/{phone.code}?do=box&of=1&box=2x2&at=2,0&with=V").text
-    found = re.search(r'href="(/t/[^"]*/try[^"]*)">Record it anyway', asked)
+    phone.record("Ana: place BBBB @4,0 B\nBo: place BBBB @6,0 B")
+    draft = phone.get(f"/t/{phone.code}?do=box&of=1&box=2x2&at=2,0&with=V").text
+    found = re.search(r'href="(/t/[^"]*/try[^"]*)">Record it anyway', draft)
     assert found and 'name="text" value="table: insert 2 Ana: box 2x2 @2,0 with V !"' in phone.get(found[1]).text
 
 
@@ -302,7 +302,7 @@ def test_points_below_zero_have_a_true_minus_wherever_they_stand(house: House) -
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("draft", "expected"),
     [
         ("do=order", ["Now: the order taken"]),
         ("do=order&say=N%2A", ["Now: the order turned up"]),
@@ -314,15 +314,15 @@ def test_points_below_zero_have_a_true_minus_wherever_they_stand(house: House) -
         ("do=deal&say=B+B+B+B+B", ["Blue Frosted, Blue Frosted", "Yes, so it is"]),
     ],
 )
-def test_a_line_told_thing_by_thing_is_asked_in_words(house: House, asked: str, said: list[str]) -> None:
+def test_a_line_entered_piece_by_piece_is_asked_for_in_words(house: House, draft: str, expected: list[str]) -> None:
     phone = house.phone()
     phone.open(follow="everything", start="BBVV/BBMM")
-    page = phone.get(f"/t/{phone.code}?{asked}").text
-    assert [words for words in said if words not in page] == []
+    page = phone.get(f"/t/{phone.code}?{draft}").text
+    assert [words for words in expected if words not in page] == []
     assert "draw order" not in page and "reveal tiles" not in page.split("<input")[0]
 
 
-def test_nothing_counts_placements_where_none_are_told(house: House) -> None:
+def test_nothing_counts_placements_where_none_are_entered(house: House) -> None:
     phone = house.phone()
     phone.open(follow="bank")
     assert "of 36" not in phone.get(f"/t/{phone.code}").text + phone.get(f"/t/{phone.code}/paper").text
@@ -353,7 +353,7 @@ def test_the_game_is_ended_on_the_page_that_shows_what_that_changes(house: House
 def test_what_concerns_one_seat_is_previewed(house: House, words: str, fields: dict[str, str]) -> None:
     phone = house.phone()
     phone.open("Ana", "Bo", "Cy", follow="case")
-    phone.say("table: leaves Cy")
+    phone.record("table: leaves Cy")
     text = phone.get(f"/t/{phone.code}/more").text
     forms = re.findall(r'<form method="(\w+)" action="([^"]*)"(.*?)</form>', text, re.DOTALL)
     method, action, form = next(form for form in forms if f"{words}</button>" in form[2])
@@ -368,8 +368,8 @@ def test_beside_take_back_stands_the_line_it_takes_back(house: House) -> None:
     """Not an earlier line that paid."""
     phone = house.phone()
     phone.open()
-    phone.say("Ana: paid 35")
-    phone.say("Ana: end")
+    phone.record("Ana: paid 35")
+    phone.record("Ana: end")
     page = phone.get(f"/t/{phone.code}").text
     latest = re.search(r'class="latest"><a href="([^"]*)".*?class="what">([^<]*)', page, re.DOTALL)
     assert latest and latest[1].endswith("/line/2") and "Ana ended the turn" in latest[2]
