@@ -353,7 +353,7 @@ def test_the_game_is_ended_on_the_page_that_shows_what_that_changes(house: House
 def test_what_concerns_one_seat_is_previewed(house: House, words: str, fields: dict[str, str]) -> None:
     phone = house.phone()
     phone.open("Ana", "Bo", "Cy", follow="case")
-    phone.("table: leaves Cy")
+    phone.record("table: leaves Cy")
     text = phone.get(f"/t/{phone.code}/more").text
     forms = re.findall(r'<form method="(\w+)" action="([^"]*)"(.*?)</form>', text, re.DOTALL)
     method, action, form = next(form for form in forms if f"{words}</button>" in form[2])
@@ -368,8 +368,8 @@ def test_beside_take_back_stands_the_line_it_takes_back(house: House) -> None:
     """Not an earlier line that paid."""
     phone = house.phone()
     phone.open()
-    phone.("Ana: paid 35")
-    phone.("Ana: end")
+    phone.record("Ana: paid 35")
+    phone.record("Ana: end")
     page = phone.get(f"/t/{phone.code}").text
     latest = re.search(r'class="latest"><a href="([^"]*)".*?class="what">([^<]*)', page, re.DOTALL)
     assert latest and latest[1].endswith("/line/2") and "Ana ended the turn" in latest[2]
