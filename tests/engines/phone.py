@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 WIDTH, HEIGHT = 390, 844
 PATIENCE = 60.0  # seconds anything may take on a busy machine
 POLL = 0.03  # seconds between two looks at a page
+INERT = 0.8  # seconds: the 600 ms of dock.js and a little
 MEANT_FOR_TAPS = "a, button, summary, label, [role=button]"
 DOCK = "[data-dock] button"
 COMMITS = f"{DOCK}, main button.primary, main button.best"
@@ -132,6 +133,10 @@ class AnyPhone(ABC):
         before = self.wait(SIGHT)
         self.tap_at(*place)
         self.wait(f"(before) => ![false, before].includes(({SIGHT})())", before)
+
+    def rest(self) -> None:
+        """Wait as a person does after a line was stored: where its button was, a key is deaf for a moment."""
+        time.sleep(INERT)
 
     def _place(self, words: str, css: str) -> tuple[int, int]:
         """Where it is, as soon as it can be tapped and stands still."""

@@ -68,6 +68,7 @@ def test_turns_of_donut_shop(phone: AnyPhone, house: House) -> None:
     phone.back()
     phone.see_address(f"/t/{code}")
     phone.see("$0.00", BO)
+    phone.rest()
     lay_a_tile(phone, "NNNN", "6")
     phone.see("$0.20", BO)
     assert house.lines(code)[-1].startswith("Bo: place NNNN")
