@@ -19,6 +19,7 @@ from companion.store.store import open_store
 from companion.tables import demo
 from companion.web import create_app
 
+pytestmark = pytest.mark.slow
 FINISHED, HALF = "donut-shop-finished", "donut-shop-half"
 
 

@@ -17,6 +17,7 @@ from companion.tables.play import Command, Play, Snapshot
 from companion.tables.watch import Watch
 from tests.client import House
 
+pytestmark = pytest.mark.slow
 BANK = "game donut-shop\nseats Ana Bo\nfollow bank"
 SETS = load_sets()
 OTHER_PROGRAM = """
