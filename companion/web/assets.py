@@ -12,7 +12,7 @@ from pathlib import Path
 
 from flask import Flask, Response, abort, current_app, request, url_for
 
-from companion.web.compression import LEAST, accepts_gzip
+from companion.web.compression import LEAST, TEXTS, accepts_gzip
 
 # What our static files are on any machine: on Windows any program may change it for .js, and browsers refuse
 # a script that is called plain text.
@@ -80,7 +80,7 @@ def send(filename: str) -> Response:
     asset: Asset | None = current_app.extensions["assets"].get(filename)
     if asset is None:
         abort(404)
-    is_text = asset.kind.startswith("text/") or asset.kind in ("image/svg+xml", "application/json")
+    is_text = asset.kind in TEXTS
     squeezed = is_text and len(asset.content) >= LEAST and accepts_gzip()
     response = Response(asset.compressed if squeezed else asset.content, mimetype=asset.kind)
     if squeezed:

@@ -16,7 +16,6 @@ from companion.donut_shop.rules import check_cover, check_orders
 from companion.donut_shop.state import ShopState
 from companion.refusals import Illegal
 
-SAME = CaseChange()
 SELDOM = 0.3  # weight of a type and its sprinkles misread together, against the type alone
 AGAINST_HAND = 0.1  # weight of an alternative that contradicts a known hand
 SIGNED = {(False, False): 0.4, (True, False): 0.2, (False, True): 0.2, (True, True): 0.2}  # orders by sprinkles, coffee
