@@ -87,6 +87,11 @@ def tables() -> list[str]:
     return [str(code) for code in session.get("tables", [])]
 
 
+def opened(code: str) -> int | None:
+    """Return the seat whose cover is open on this phone at a table; None for none."""
+    return None
+
+
 def names() -> list[str]:
     """Return the names of this phone's last table by seat."""
     return [str(name) for name in session.get("names", [])]

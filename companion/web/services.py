@@ -10,6 +10,8 @@ from flask_htmx import HTMX
 from companion.store.journal import Connection
 from companion.store.store import Store
 from companion.tables.play import Play
+from companion.tables.viewer import Viewer, viewer_of
+from companion.web import phones
 from companion.words import Words
 
 htmx = HTMX()  # true where the page's script asks, for a part of it
@@ -28,6 +30,14 @@ def store() -> Store:
 
 def play() -> Play:
     return cast(Play, current_app.extensions["play"])
+
+
+def viewer(code: str) -> Viewer:
+    """How this phone looks at a table: by the claims on its seats, and by the cover open on this phone."""
+    viewers: dict[str, Viewer] = g.setdefault("viewers", {})
+    if code not in viewers:
+        viewers[code] = viewer_of(phones.phone_id(), connection().claims(code), phones.opened(code))
+    return viewers[code]
 
 
 def number(text: str) -> int | None:
