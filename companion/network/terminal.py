@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Sequence
 
 import segno
 
@@ -13,16 +14,49 @@ from companion.network.addresses import addresses_for_phones, url
 WINDOWS = os.name == "nt"
 
 
+HOST_PAGE = "/host"  # the page that is open on the server's machine only
+
+
 def welcome(host: str, port: int) -> str:
     """Return the text printed at start: the addresses for phones, and a QR of the first."""
     if host.startswith("127."):
-        return f"The donut companion is open on this machine only: {url(host, port)}\nCtrl-C stops it."
+        where = f"The donut companion is open on this machine only: {url(host, port)}"
+        return f"{where}\n{_host_page(host, port)}\nCtrl-C stops it."
     addresses = addresses_for_phones(host)
+    own = [_host_page("localhost", port)] if host == "0.0.0.0" else []
     if not addresses:
-        return f"The donut companion is open: {url('127.0.0.1', port)}\nNo network found, so no phone can join yet."
-    places = "\n".join(f"  {url(address, port)}" for address in addresses)
-    code = qr(url(addresses[0], port))
-    return f"The donut companion is open. Phones in the same network find it at\n{places}\n{code}Ctrl-C stops it."
+        where = f"The donut companion is open: {url('127.0.0.1', port)}"
+        return "\n".join([where, *own, "No network found, so no phone can join yet."])
+    first = "The donut companion is open. Phones in the same network find it at"
+    return "\n".join([first, _places(addresses, port), *own, "Ctrl-C stops it."])
+
+
+def changed(addresses: Sequence[str], port: int) -> str:
+    """Return the text printed when this machine's addresses change; none means that it lost the network."""
+    if not addresses:
+        return "This machine has no network any more, so no phone can reach it. Tables and seats are kept."
+    return f"This machine's address changed. Phones find the companion now at\n{_places(addresses, port)}"
+
+
+def what_to_check(address: str, port: int) -> str:
+    """Return the text printed once if no phone has connected after a while."""
+    return f"""No phone has connected yet. If one tries and cannot:
+  - Is it in the same Wi-Fi as this machine, not a guest network, which keeps phones apart, and no mobile data?
+  - Does the Wi-Fi have no internet? Phones leave it: say "stay connected", or switch mobile data off.
+  - Is a VPN on, on the phone or here? Switch it off.
+  - Did a firewall ask here whether Python may be reached? Allow it. With ufw: sudo ufw allow {port}/tcp
+  - Was the address typed as it stands, with http:// and the number at the end? {url(address, port)}"""
+
+
+def _places(addresses: Sequence[str], port: int) -> str:
+    """Return the addresses, a line each, and a QR of the first if the terminal can show it."""
+    lines = [f"  {url(address, port)}" for address in addresses]
+    return "\n".join([*lines, *qr(url(addresses[0], port)).splitlines()])
+
+
+def _host_page(name: str, port: int) -> str:
+    """Return the line that names the host's page."""
+    return f"On this machine alone, the host's page: {url(name, port)}{HOST_PAGE}"
 
 
 def qr(address: str) -> str:

@@ -43,11 +43,13 @@ def serve(
     port: int | None = None,
     stopping: Callable[[], object] = lambda: None,
     note: str = "",
+    started: Callable[[str, int], object] = lambda host, port: None,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. Host and port default to HOST and PORT of the environment.
 
-    `stopping` is called when the server stops, to end the open streams. `note` is printed at start. The app's extension
-    `largest-body` limits the body of each address; without it the limit is LARGEST_REQUEST.
+    `started` is called with host and port once it listens, `stopping` when it stops, to end the open streams. `note` is
+    printed at start. The app's extension `largest-body` limits the body of each address; without it the limit is
+    LARGEST_REQUEST.
     """
     _give_memory_back()
     listener = _listen(host or os.environ.get("HOST") or "0.0.0.0", _port_of_environment() if port is None else port)
@@ -63,6 +65,7 @@ def serve(
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, _stop)
     print("\n".join(filter(None, (welcome(*listener.getsockname()), note))), flush=True)
+    started(*listener.getsockname())
     server.run()
 
 

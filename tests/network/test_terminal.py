@@ -7,29 +7,32 @@ import sys
 
 import pytest
 
-from companion.network import addresses, terminal
+from companion.network import terminal
 
 
 def test_the_room_sees_addresses_and_one_qr(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "lan_addresses", lambda: ["192.168.1.23", "10.0.0.4"])
+    monkeypatch.setattr(terminal, "addresses_for_phones", lambda host: ["192.168.1.23", "10.0.0.4"])
     monkeypatch.setattr(terminal, "qr", lambda address: f"<{address}>\n")
     lines = terminal.welcome("0.0.0.0", 8000).splitlines()
     assert lines[1:4] == ["  http://192.168.1.23:8000", "  http://10.0.0.4:8000", "<http://192.168.1.23:8000>"]
 
 
 def test_without_a_network_a_note_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "lan_addresses", lambda: [])
+    monkeypatch.setattr(terminal, "addresses_for_phones", lambda host: [])
     assert "no phone can join yet" in terminal.welcome("0.0.0.0", 8000)
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "127.0.0.1"])
+def test_the_hosts_page_is_named_where_this_machine_reaches_it(host: str) -> None:
+    assert "8000/host\n" in terminal.welcome(host, 8000)
+
+
+def test_no_page_of_the_host_is_named_where_only_another_address_is_listened_on() -> None:
+    assert "/host" not in terminal.welcome("192.168.7.7", 8000)
 
 
 def test_the_address_given_is_the_one_shown() -> None:
     assert "  http://192.168.7.7\n" in terminal.welcome("192.168.7.7", 80)
-
-
-def test_the_likeliest_address_comes_first_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "_address_towards_the_world", lambda: "192.168.1.23")
-    monkeypatch.setattr(addresses, "_addresses_of_own_name", lambda: ["127.0.1.1", "10.0.0.4", "192.168.1.23"])
-    assert addresses.lan_addresses() == ["192.168.1.23", "10.0.0.4"]
 
 
 def test_the_qr_is_left_out_where_it_cannot_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
