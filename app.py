@@ -8,4 +8,9 @@ __all__ = ["create_app"]
 
 if __name__ == "__main__":
     app = create_app()
-    serve(app, stopping=app.extensions["play"].feed.close, note=AT_START.get(app.extensions["key"], ""))
+    serve(
+        app,
+        stopping=app.extensions["play"].feed.close,
+        note=AT_START.get(app.extensions["key"], ""),
+        started=app.extensions["addresses"].begin,
+    )

@@ -6,11 +6,12 @@ import os
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, g
+from flask import Flask, g, request
 from jinja2 import StrictUndefined
 
 from companion.commands import cli
 from companion.editions import load_sets
+from companion.network.address_watch import AddressWatch
 from companion.photos.reading import Reader
 from companion.store.store import open_store
 from companion.tables.feed import Feed
@@ -103,6 +104,8 @@ def _add_services(app: Flask) -> None:
     app.extensions["presence"] = Presence()
     app.extensions["watch"] = Watch(store.open, play)
     app.extensions["reader"] = Reader(store.samples)
+    addresses = app.extensions["addresses"] = AddressWatch()
+    app.before_request(lambda: addresses.arrive(request.remote_addr or ""))
 
 
 def _close_connection(error: BaseException | None) -> None:
