@@ -75,7 +75,8 @@ class Starter:
         pid = int(self._process.stdout.readline())
         found = re.search(r":(\d+)", self._process.stdout.readline())
         assert found, "the server did not start; what it said stands above"
-        self._process.stdout.readline()  # how to stop it
+        while "Ctrl-C" not in self._process.stdout.readline():
+            pass
         return Server(pid, int(found[1]))
 
     def close(self) -> None:
