@@ -27,10 +27,10 @@ from companion.web.serving.listeners import Listeners
 from companion.web.serving.receiving import MOST_STORED, BodyBounds
 from companion.web.serving.workers import Workers
 
-QUICK, SLOW = (
-    int(os.environ.get("QUICK", 8)),
-    8,
-)  # threads for the app: more gain nothing, since one at a time computes; `slow` are for photos
+# Threads for the app, `SLOW` for photos and whatever else brings more than a form: more gain nothing, since one at a
+# time computes, and the event loop has to wait for all of them in turn.
+QUICK, SLOW = 6, 6
+TURN = 0.001  # seconds a thread may compute while the event loop waits; Python's default is five times that
 SECONDS_TO_FINISH = 1  # for answers on their way when the server stops; streams end at once
 OPEN_FILES = 8_192  # files and connections this process asks the system for
 SPARE_FILES = 300  # of these for all but connections: the journal, bodies, what is read
@@ -56,8 +56,8 @@ def serve(
     LARGEST_FORM.
     """
     _give_memory_back()
-    sys.setswitchinterval(float(os.environ.get("SWITCH", 0.005)))
-    connections = min(MOST, _raise_file_limit() - SPARE_FILES)
+    sys.setswitchinterval(TURN)
+    connections = min(MOST, raise_file_limit() - SPARE_FILES)
     listener = _listen(host or os.environ.get("HOST") or "0.0.0.0", _port_of_environment() if port is None else port)
     print("\n".join(filter(None, (welcome(*listener.getsockname()), note))), flush=True)
     started(*listener.getsockname())
@@ -126,7 +126,7 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
-def _raise_file_limit() -> int:
+def raise_file_limit() -> int:
     """Ask the system for OPEN_FILES at once; return how many there may be. Windows has no such limit."""
     with suppress(ImportError, OSError, ValueError):
         resource = importlib.import_module("resource")  # not on Windows

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.load.figures import Report, megabytes
-from tests.load.hostile import KINDS, attack
+from tests.load.hostile import KINDS, Client, attack
 from tests.load.phones import Listener, NoAnswer, Phone
 
 ANSWERED = 5.0  # seconds within which others are answered
@@ -60,33 +60,40 @@ class Resident:
 
 async def siege(report: Report, port: int, pid: int, alive: Callable[[], bool], seconds: float = 25) -> None:
     """Every kind of hostile client in turn; somebody plays from another address, and somebody from the same."""
-    home = Phone(port)
-    await home.open()
-    seen = await home.look()
     for name, (client, count) in KINDS.items():
         print(name, flush=True)
-        listener = await Listener.start(port, home.code, seen, lambda *_: None)
-        residents = [Resident(port, home.code, host) for host in ("127.0.0.2", "127.0.0.3")]
-        attackers = asyncio.create_task(attack(client, count, port, "127.0.0.3", seconds))
-        await asyncio.sleep(SETTLED)
-        players = [asyncio.create_task(one.play()) for one in residents]
-        most, files = 0, 0
-        while not attackers.done() and alive():
-            await asyncio.sleep(0.25)
-            most, files = max(most, megabytes(pid)), max(files, stored(pid))
-        for player in players:
-            player.cancel()
-        await asyncio.gather(*players, return_exceptions=True)
-        for one, whose in zip(residents, ("another address", "the same address"), strict=True):
-            report.at_most(f"unanswered, {whose}", len(one.unanswered), 0, "")
-            for words in one.unanswered[:2]:
-                report.note("", words)
-            longest = round(max(one.taken, default=float("inf")), 2)
-            report.at_most(f"look and tap, the longest, {whose}", longest, ANSWERED, "s")
-            report.note("looks and taps", len(one.taken))
-        report.at_most("memory, the most, MB", most, MEMORY, "MB")
-        report.at_most("temporary files, MB", files, STORED, "MB")
-        report.at_most("the server has ended", int(not alive()), 0, "")
-        report.at_most("the phone that listened was cut off", int(listener.lost), 0, "")
-        listener.hang_up()
+        await withstand(report, port, pid, alive, client, count, seconds)
         await asyncio.sleep(1)
+
+
+async def withstand(
+    report: Report, port: int, pid: int, alive: Callable[[], bool], client: Client, count: int, seconds: float
+) -> None:
+    """Play while so many clients of one kind are at it."""
+    home = Phone(port)
+    await home.open()
+    listener = await Listener.start(port, home.code, await home.look(), lambda *_: None)
+    residents = [Resident(port, home.code, host) for host in ("127.0.0.2", "127.0.0.3")]
+    attackers = asyncio.create_task(attack(client, count, port, "127.0.0.3", seconds))
+    await asyncio.sleep(min(SETTLED, seconds / 3))
+    players = [asyncio.create_task(one.play()) for one in residents]
+    most, files = 0, 0
+    while not attackers.done() and alive():
+        await asyncio.sleep(0.25)
+        most, files = max(most, megabytes(pid)), max(files, stored(pid))
+    for player in players:
+        player.cancel()
+    await asyncio.gather(*players, return_exceptions=True)
+    for one, whose in zip(residents, ("another address", "the same address"), strict=True):
+        report.at_most(f"unanswered, {whose}", len(one.unanswered), 0, "")
+        for words in one.unanswered[:2]:
+            report.note("", words)
+        longest = round(max(one.taken, default=float("inf")), 2)
+        report.at_most(f"look and tap, the longest, {whose}", longest, ANSWERED, "s")
+        report.note("looks and taps", len(one.taken))
+    report.at_most("memory, the most, MB", most, MEMORY, "MB")
+    report.at_most("temporary files, MB", files, STORED, "MB")
+    report.at_most("the server has ended", int(not alive()), 0, "")
+    report.at_most("the phone that listened was cut off", int(listener.lost), 0, "")
+    listener.hang_up()
+    home.hang_up()
