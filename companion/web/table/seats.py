@@ -47,7 +47,7 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """What a phone is told and asked about seats beside the table.
+    """Notices and questions for a phone about seats beside the table.
 
     `free`: the seats it may choose from; None where it is not asked.
     """
