@@ -184,11 +184,11 @@ class Play:
 
         Raises Malformed, Illegal, Stale, Forbidden, NoSuchTable.
         """
-        if not 1 <= len(command.lines) <= MOST_LINES:
-            raise Malformed(Unread.WORDS, text="")
         for _ in range(TRIES):
             snapshot = self.snapshot(connection, command.code)
             check_may_enter(connection, command.code, command.phone, len(snapshot.table.names.now))
+            if not 1 <= len(command.lines) <= MOST_LINES:
+                raise Malformed(Unread.WORDS, text="")
             if command.epoch != snapshot.epoch or command.version > snapshot.version:
                 raise Stale("moved-on", version=snapshot.version)
             lines, unread = snapshot.table.read_all(command.lines)

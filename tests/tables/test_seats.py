@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from pathlib import Path
 
@@ -22,6 +23,7 @@ AT = "2026-12-01T20:00:00Z"
 NAMES = ("Ana", "Bo", "Cy")
 CODE = "KRMPF"
 OPENER = "opener"
+COMPANION = Path(__file__).parents[2] / "companion"
 
 
 class Table:
@@ -252,3 +254,19 @@ def test_phones_at_the_table_follow_to_a_new_code(table: Table) -> None:
     assert "near" in table.presence.connected(new)
     with pytest.raises(NoTable):
         table.seats.renew(table.connection, CODE, "bo", NAMES)
+
+
+# The gate
+
+
+def test_nothing_above_the_store_changes_a_table_but_through_its_two_gates() -> None:
+    """Lines are stored by play alone, seats changed by `Seats` alone; the machine's own commands are no phone."""
+    changes = re.compile(r"connection\.(append|claim|release|lock|renew)\(")
+    found = {
+        (path.relative_to(COMPANION).as_posix(), one)
+        for path in COMPANION.rglob("*.py")
+        if "store" not in path.parts
+        for one in changes.findall(path.read_text(encoding="utf-8"))
+    }
+    seats = {("tables/seats.py", one) for one in ("claim", "release", "lock", "renew")}
+    assert found == seats | {("tables/play.py", "append"), ("commands/house.py", "lock")}
