@@ -110,7 +110,11 @@ def _at_table(snapshot: Snapshot, seating: Seating) -> AtTable:
     watches = not seating.may_enter(phone)
     free = [(seat, names[seat]) for seat in seating.free if seat not in away]
     asking = [_asking(one, seating, names, phone) for one in takeovers.waiting(snapshot.code)]
-    told = [_told(one, snapshot, seating, phone) for one in takeovers.told(snapshot.code, phone)]
+    told = [
+        _told(one, snapshot, seating, phone)
+        for one in takeovers.told(snapshot.code, phone)
+        if not (watches and one.news is News.LOCKED)
+    ]
     return AtTable(None if done or watches else free, watches, asking, told)
 
 
