@@ -20,6 +20,7 @@ from companion.tables.presence import Presence
 from companion.tables.watch import Watch
 from companion.web import assets, bodies, compression, errors, form_addresses, phones, safety, services, templating
 from companion.web.api import views as api
+from companion.web.host import views as host
 from companion.web.judge import views as judge
 from companion.web.lobby import editions
 from companion.web.lobby import views as lobby
@@ -51,6 +52,7 @@ ROOMS = (
     api,
     photo,
     editions,
+    host,
 )
 
 
@@ -90,6 +92,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     api.register(app)
     rules.register(app)
     photo.register(app)
+    host.register(app)
     cli.register(app)
     for room in (*ROOMS, form_addresses):  # form_addresses last: it answers for forms of all the others
         app.register_blueprint(room.pages)
