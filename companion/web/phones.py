@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -151,3 +152,17 @@ def like(chosen: dict[str, str]) -> None:
 def likes() -> dict[str, str]:
     """Return the settings of this phone, and how many squares its screen holds."""
     return {**session.get("likes", {}), ROOM: request.cookies.get(ROOM, "")[:9]}
+
+
+def settings() -> dict[str, str]:
+    """Return the settings of this phone that go along to another."""
+    return {str(word): str(value) for word, value in session.get("likes", {}).items()}
+
+
+def take_up(codes: Sequence[str], names: Sequence[str], settings: dict[str, str]) -> None:
+    """Put another phone's tables on top of this one's list, and take its names and settings where this has none."""
+    phone_id()
+    session["tables"] = list(dict.fromkeys([*codes, *tables()]))[:MOST_TABLES]
+    if names and not session.get("names"):
+        session["names"] = list(names)
+    session["likes"] = {**settings, **session.get("likes", {})}
