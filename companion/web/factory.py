@@ -18,6 +18,7 @@ from companion.tables.play import Play
 from companion.tables.watch import Watch
 from companion.web import assets, bodies, compression, errors, form_addresses, phones, safety, services, templating
 from companion.web.api import views as api
+from companion.web.guards import guessing, https
 from companion.web.judge import views as judge
 from companion.web.lobby import editions
 from companion.web.lobby import views as lobby
@@ -79,7 +80,9 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     phones.register(app, home)
     compression.register(app)
     safety.register(app)
+    https.register(app)
     bodies.register(app)
+    guessing.register(app)
     errors.register(app)
     assets.register(app)
     templating.register(app)
