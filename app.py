@@ -17,7 +17,12 @@ def main() -> None:
     lock, note = only_server(Path(app.config["DATABASE"]).absolute().parent, os.environ.get("PORT") or "8000")
     notes = "\n".join(filter(None, (AT_START.get(app.extensions["key"]), note)))
     try:
-        serve(app, stopping=app.extensions["play"].feed.close, note=notes)
+        serve(
+            app,
+            stopping=app.extensions["play"].feed.close,
+            note=notes,
+            started=app.extensions["addresses"].begin,
+        )
     finally:
         if lock:
             lock.close()

@@ -10,6 +10,7 @@ from flask_htmx import HTMX
 from companion.store.journal import Connection
 from companion.store.store import Store
 from companion.tables.play import Play
+from companion.tables.presence import Presence
 from companion.tables.viewer import Viewer, viewer_of
 from companion.web import phones
 from companion.words import Words
@@ -32,8 +33,12 @@ def play() -> Play:
     return cast(Play, current_app.extensions["play"])
 
 
+def presence() -> Presence:
+    return cast(Presence, current_app.extensions["presence"])
+
+
 def viewer(code: str) -> Viewer:
-    """How this phone looks at a table: by the claims on its seats, and by the cover open on this phone."""
+    """Return this phone as a viewer of a table, by the claims on its seats and the cover open on it."""
     viewers: dict[str, Viewer] = g.setdefault("viewers", {})
     if code not in viewers:
         viewers[code] = viewer_of(phones.phone_id(), connection().claims(code), phones.opened(code))
