@@ -14,7 +14,8 @@ from companion.refusals import Illegal, Malformed, Refusal, Stale, Unavailable
 from companion.tables.play import NoSuchTable
 from companion.web import services
 from companion.web.api import errors
-from companion.web.exceptions import UnknownHost
+from companion.web.exceptions import TooManyGuesses, UnknownHost
+from companion.web.guards import guessing
 from companion.words import Message
 
 STATUS: dict[type[Refusal], int] = {Malformed: 422, Illegal: 422, Stale: 409, Unavailable: 503}
@@ -23,7 +24,7 @@ STATUS: dict[type[Refusal], int] = {Malformed: 422, Illegal: 422, Stale: 409, Un
 def register(app: Flask) -> None:
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(Refused, lambda error: refused(error.refusal))
-    app.register_error_handler(NoSuchTable, lambda error: page(404, _no_such_table()))
+    app.register_error_handler(NoSuchTable, no_such_table)
     app.register_error_handler(HTTPException, failed)
 
 
@@ -57,9 +58,12 @@ def page(status: int, message: Message, ways: Sequence[tuple[str, str]] = ()) ->
     return make_response(render_template("error.html", status=status, message=message, ways=ways), status)
 
 
-def _no_such_table() -> Message:
+def no_such_table(error: NoSuchTable) -> Response:
+    """Return the same page for a code that never was, is forgotten, was replaced, or is no code at all."""
+    guessing.missed(*error.args)
     _ = services.words().gettext
-    return Message(_("No table has this code."), _("Look at the code on the other phone again, or open a new table."))
+    hint = _("Look at the code on the other phone again, or open a new table.")
+    return page(404, Message(_("No table has this code."), hint))
 
 
 def _http_message(error: HTTPException) -> Message:
@@ -67,6 +71,9 @@ def _http_message(error: HTTPException) -> Message:
     if isinstance(error, UnknownHost):
         hint = _("Use the address on the host's screen, or name this one in DONUT_HOSTS.")
         return Message(_("This server does not answer to that name."), hint)
+    if isinstance(error, TooManyGuesses):
+        hint = _("Wait a minute and try again. Phones that are at a table already play on.")
+        return Message(_("Too many codes without a table were tried from here."), hint)
     if status == 413 and request.mimetype == "multipart/form-data":
         hint = _("Choose a smaller one; a photo as the phone’s own camera takes it is small enough.")
         return Message(_("This file is too large."), hint)

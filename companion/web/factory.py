@@ -20,6 +20,7 @@ from companion.tables.presence import Presence
 from companion.tables.watch import Watch
 from companion.web import assets, bodies, compression, errors, form_addresses, phones, safety, services, templating
 from companion.web.api import views as api
+from companion.web.guards import guessing, https
 from companion.web.host import views as host
 from companion.web.judge import views as judge
 from companion.web.lobby import editions, take_along
@@ -85,7 +86,9 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     phones.register(app, home)
     compression.register(app)
     safety.register(app)
+    https.register(app)
     bodies.register(app)
+    guessing.register(app)
     errors.register(app)
     assets.register(app)
     templating.register(app)

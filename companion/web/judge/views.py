@@ -21,6 +21,7 @@ from companion.refusals import Malformed, Refusal
 from companion.tables.play import NoSuchTable, Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
+from companion.web.guards import guessing
 from companion.web.judge.question import JudgeQuestion, read_question
 from companion.web.judge.recording import (
     Adjustment,
@@ -261,6 +262,7 @@ def _snapshot(code: str) -> Snapshot | None:
     try:
         return services.play().snapshot(services.connection(), code) if code else None
     except NoSuchTable:
+        guessing.missed(code)
         return None
 
 
