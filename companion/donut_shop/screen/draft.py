@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -77,7 +77,7 @@ class ShopDraft:
     catch: bool = False
     lost: str = ""
     whose: str = TABLE
-    beside: Mapping[str, ShopDraft] = MappingProxyType({})
+    beside: Mapping[str, ShopDraft] = field(default_factory=dict)
 
     def query(self) -> dict[str, str]:
         """Return the query of the address; `read_draft` and `read_ahead` read it back."""
