@@ -33,6 +33,7 @@ from companion.store.journal import Connection, new_code
 from companion.tables import dealer
 from companion.tables.feed import Feed
 from companion.tables.replay import replay
+from companion.tables.seats import check_may_enter
 
 RECENT = 64  # tables whose newest state is kept
 MOST_LINES = 20  # lines one command may hold
@@ -181,12 +182,13 @@ class Play:
     def play(self, connection: Connection, command: Command) -> Snapshot:
         """Store and apply a phone's lines, all or none, and wake the others.
 
-        Raises Malformed, Illegal, Stale, NoSuchTable.
+        Raises Malformed, Illegal, Stale, Forbidden, NoSuchTable.
         """
         if not 1 <= len(command.lines) <= MOST_LINES:
             raise Malformed(Unread.WORDS, text="")
         for _ in range(TRIES):
             snapshot = self.snapshot(connection, command.code)
+            check_may_enter(connection, command.code, command.phone, len(snapshot.table.names.now))
             if command.epoch != snapshot.epoch or command.version > snapshot.version:
                 raise Stale("moved-on", version=snapshot.version)
             lines, unread = snapshot.table.read_all(command.lines)

@@ -78,6 +78,25 @@ def tables() -> list[str]:
     return [str(code) for code in session.get("tables", [])]
 
 
+def follow(code: str, new: str) -> None:
+    """Put the new code of a table in the place of its old one, wherever this phone's cookie has it."""
+    for name in ("tables", "asked"):
+        if code in session.get(name, []):
+            session[name] = [new if kept == code else kept for kept in session[name]]
+
+
+def is_asked(code: str) -> bool:
+    """Return whether this phone was asked already who holds it at this table."""
+    return code in session.get("asked", [])
+
+
+def remember_asked(code: str) -> None:
+    """Do not ask this phone again who holds it at this table."""
+    if not is_asked(code):
+        phone_id()
+        session["asked"] = [code, *session.get("asked", [])][:MOST_TABLES]
+
+
 def opened(code: str) -> int | None:
     """Return the seat whose cover is open on this phone at a table; None for none."""
     return None

@@ -9,8 +9,9 @@ from flask_htmx import HTMX
 
 from companion.store.journal import Connection
 from companion.store.store import Store
-from companion.tables.play import Play
+from companion.tables.play import Play, Snapshot
 from companion.tables.presence import Presence
+from companion.tables.seats import Seating, Seats, seating_of
 from companion.tables.viewer import Viewer, viewer_of
 from companion.web import phones
 from companion.words import Words
@@ -35,6 +36,26 @@ def play() -> Play:
 
 def presence() -> Presence:
     return cast(Presence, current_app.extensions["presence"])
+
+
+def seats() -> Seats:
+    return cast(Seats, current_app.extensions["seats"])
+
+
+def seating(snapshot: Snapshot) -> Seating:
+    """Return who sits where at a table. Raises NoTable."""
+    return seating_of(connection(), snapshot.code, len(snapshot.table.names.now))
+
+
+def code_now(code: str) -> str:
+    """Return the present code of a table that this phone follows; the same code for all others."""
+    phone = phones.known_id()
+    return connection().moved([code], phone).get(code, code) if phone else code
+
+
+def forget_viewer(code: str) -> None:
+    """Read the claims of a table again when its viewer is asked for next: they changed."""
+    g.get("viewers", {}).pop(code, None)
 
 
 def viewer(code: str) -> Viewer:

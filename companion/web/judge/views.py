@@ -70,6 +70,7 @@ def start() -> AnyResponse | str:
     """The choice of a question; with a table's code, that table's position."""
     code = request.args.get("table", "").strip().upper()
     if code:
+        code = services.code_now(code)
         snapshot = services.play().snapshot(services.connection(), code)
         path, query = filled_in(snapshot, services.number(request.args.get("line", "")) or 0)
         return redirect(address(path, {**query, "draft": request.args.get("draft", "")}), 303)
@@ -260,7 +261,7 @@ def _adjustment(question: JudgeQuestion, verdict: Verdict | None) -> Adjustment 
 def _snapshot(code: str) -> Snapshot | None:
     """Return the table a question came from; None if there is none, or it is gone."""
     try:
-        return services.play().snapshot(services.connection(), code) if code else None
+        return services.play().snapshot(services.connection(), services.code_now(code)) if code else None
     except NoSuchTable:
         guessing.missed(code)
         return None

@@ -25,7 +25,8 @@ LARGE = 80  # squares from which on a phone sends more pixels, where it can
 def purpose_of(args: Mapping[str, str], back: str = "") -> Purpose:
     """Return the purpose in an address or a form. Raises NoSuchTable; aborts where there is none."""
     if args.get("code"):
-        snapshot = services.play().snapshot(services.connection(), args["code"].upper())
+        code = services.code_now(args["code"].upper())
+        snapshot = services.play().snapshot(services.connection(), code)
         shop = snapshot.table.state
         if not isinstance(shop, ShopState) or shop.level == Level.BANK:
             abort(404)

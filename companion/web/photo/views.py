@@ -69,7 +69,9 @@ def register(app: Flask) -> None:
 
 def own_photo(token: str) -> PendingPhoto:
     """Return the pending photo, if this phone took it. Raises NoDraft."""
-    return pending_photos().find(token, phones.phone_id())
+    pending = pending_photos().find(token, phones.phone_id())
+    code = pending.purpose.code  # the table may have another one since the photo was taken
+    return replace(pending, purpose=replace(pending.purpose, code=services.code_now(code))) if code else pending
 
 
 def _ways_on(may_send: bool = True) -> list[tuple[str, str]]:
