@@ -14,10 +14,22 @@ from companion.go_nuts.score import counted, points
 from companion.go_nuts.screen.counting import TrayCountView, count_view
 from companion.go_nuts.screen.draft import NutsDraft
 from companion.go_nuts.screen.editing import draft_of
-from companion.go_nuts.screen.view import NutsView, nuts_view
+from companion.go_nuts.screen.view import NutsView, asked, nuts_view
 from companion.go_nuts.state import NutsState
 from companion.kernel.common import Party
-from companion.kernel.game import Cause, Difference, Game, Json, Paid, Standing, Types, Unit, ranked
+from companion.kernel.game import (
+    NO_SEATS,
+    Cause,
+    Difference,
+    Game,
+    Json,
+    Paid,
+    PhoneSeats,
+    Standing,
+    Types,
+    Unit,
+    ranked,
+)
 from companion.kernel.table import Table
 from companion.kernel.text import Names
 from companion.kernel.transcript import Headers
@@ -62,7 +74,12 @@ class NutsRules:
         return answers(state)
 
     def commutes(self, state: NutsState, earlier: Move, move: Move, doubled: bool) -> bool:
-        """Secret bids of a round cross each other, and so do the cards of a Cinnamon Twist; never two of one seat."""
+        """Secret bids of a round cross each other, and so do the cards of a Cinnamon Twist; never two of one seat.
+
+        Final counts of different trays cross too.
+        """
+        if isinstance(move, FinalTray) and isinstance(earlier, FinalTray):
+            return move.seat != earlier.seat
         return isinstance(move, Select | Pass) and type(earlier) is type(move) and not doubled
 
     def redact(self, move: Move, seat: int | None, seats: frozenset[int] | None, turned_over: bool) -> Move:
@@ -113,11 +130,16 @@ class NutsRules:
 class NutsScreen:
     """The contract `companion.kernel.game.Screen` for Go Nuts for Donuts."""
 
-    def view(self, table: Table[NutsState, Move], args: Mapping[str, str]) -> NutsView:
-        return nuts_view(table.state, table.names, args)
+    def view(self, table: Table[NutsState, Move], args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> NutsView:
+        return nuts_view(table.state, table.names, args, phone)
 
-    def count(self, state: NutsState, names: Names, args: Mapping[str, str]) -> TrayCountView:
-        return count_view(state, names, args)
+    def asked(self, state: NutsState, phone: PhoneSeats = NO_SEATS) -> frozenset[int]:
+        return asked(state)
+
+    def count(
+        self, state: NutsState, names: Names, args: Mapping[str, str], phone: PhoneSeats = NO_SEATS
+    ) -> TrayCountView:
+        return count_view(state, names, args, phone)
 
     def draft_of(self, state: NutsState, seat: int | None, move: Move) -> NutsDraft | None:
         return draft_of(state, seat, move)

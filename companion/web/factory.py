@@ -6,15 +6,17 @@ import os
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, g
+from flask import Flask, g, request
 from jinja2 import StrictUndefined
 
 from companion.commands import cli
 from companion.editions import load_sets
+from companion.network.address_watch import AddressWatch
 from companion.photos.reading import Reader
 from companion.store.store import open_store
 from companion.tables.feed import Feed
 from companion.tables.play import Play
+from companion.tables.presence import Presence
 from companion.tables.watch import Watch
 from companion.web import assets, bodies, compression, errors, form_addresses, phones, safety, services, templating
 from companion.web.api import views as api
@@ -29,6 +31,7 @@ from companion.web.table import (
     editing,
     invite,
     previews,
+    seats,
     stream,
 )
 from companion.web.table import views as table
@@ -83,6 +86,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     errors.register(app)
     assets.register(app)
     templating.register(app)
+    seats.register(app)
     api.register(app)
     rules.register(app)
     photo.register(app)
@@ -97,8 +101,11 @@ def _add_services(app: Flask) -> None:
     store = app.extensions["store"] = open_store(app.config["DATABASE"], app.config["PATIENCE"])
     play = Play({**load_sets(), **store.editions.load()}, Feed(), editions_lock=store.editions.lock)
     app.extensions["play"] = play
+    app.extensions["presence"] = Presence()
     app.extensions["watch"] = Watch(store.open, play)
     app.extensions["reader"] = Reader(store.samples)
+    addresses = app.extensions["addresses"] = AddressWatch()
+    app.before_request(lambda: addresses.arrive(request.remote_addr or ""))
 
 
 def _close_connection(error: BaseException | None) -> None:

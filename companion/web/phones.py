@@ -74,6 +74,11 @@ def phone_id() -> str:
     return str(session["id"])
 
 
+def known_id() -> str:
+    """Return this phone's id; empty if it has none yet."""
+    return str(session.get("id", ""))
+
+
 def remember(code: str) -> None:
     """Put a table on top of this phone's list."""
     codes = tables()

@@ -11,6 +11,7 @@ from companion.store.journal import Connection
 from companion.store.store import Store
 from companion.tables.door import Command
 from companion.tables.play import NOBODY, Evening, Play
+from companion.tables.presence import Presence
 from companion.tables.snapshot import Snapshot
 from companion.tables.viewer import Viewer, viewer_of
 from companion.web import phones
@@ -34,8 +35,12 @@ def play() -> Play:
     return cast(Play, current_app.extensions["play"])
 
 
+def presence() -> Presence:
+    return cast(Presence, current_app.extensions["presence"])
+
+
 def viewer(code: str) -> Viewer:
-    """How this phone looks at a table: by the claims on its seats, and by the cover open on this phone."""
+    """Return this phone as a viewer of a table, by the claims on its seats and the cover open on it."""
     viewers: dict[str, Viewer] = g.setdefault("viewers", {})
     if code not in viewers:
         viewers[code] = viewer_of(phones.phone_id(), connection().claims(code), phones.opened(code))

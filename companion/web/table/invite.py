@@ -10,7 +10,7 @@ from flask import Blueprint, current_app, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from companion.web.server import lan_addresses
+from companion.network.addresses import lan_addresses
 from companion.web.table.views import looked, page_of
 
 pages = Blueprint("invite", __name__)

@@ -78,6 +78,7 @@ def page_of(template: str, snapshot: Snapshot, **context: object) -> str:
         folder=table.folder,
         total=words.money if table.in_money else words.points,
         gain=words.pay if table.in_money else words.gain,
+        people=services.play().feed.people(snapshot.code),
         **context,
     )
 
