@@ -16,6 +16,7 @@ from companion.donut_shop.parts import Edition
 from companion.editions import load_sets
 from companion.exports import terminal
 from companion.exports.serialization import replay_json
+from companion.kernel.redact import as_on_paper
 from companion.kernel.transcript import IMPORTED, Refused
 from companion.tables.replay import Replay, replay
 from companion.tables.transcript_file import open_text
@@ -65,14 +66,15 @@ def _print_text(result: Replay, words: Words) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without ¢ or − shows a question mark
-    if result.table is not None and result.table.version:
-        click.echo("\n".join(terminal.lines(result.table, words)))
+    table = result.table and as_on_paper(result.table)
+    if table is not None and table.version:
+        click.echo("\n".join(terminal.lines(table, words)))
     if result.refused is not None:
         click.echo("\n".join(terminal.refusal(result, words)), err=True)
-    elif result.table is not None:
+    elif table is not None:
         rest = [
-            [""] * bool(result.table.version),
-            terminal.standings(result.table, words),
-            terminal.position(result.table, words),
+            [""] * bool(table.version),
+            terminal.standings(table, words),
+            terminal.position(table, words),
         ]
         click.echo("\n".join(line for part in rest for line in part))

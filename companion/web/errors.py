@@ -43,14 +43,17 @@ def refused(refusal: Refusal) -> Response:
 
 
 def no_such_table(error: LookupError) -> AnyResponse:
-    """Return the page of a code that no table has; for a phone that follows a table, the way to its new code."""
+    """Return the page of a code no table has, whatever the reason; for a phone that follows a table, its new code."""
     code = str((request.view_args or {}).get("code", "")).upper()
     if code and (new := services.code_now(code)) != code:
         phones.follow(code, new)
         query = f"?{request.query_string.decode('ascii', 'replace')}" if request.query_string else ""
         status = 303 if request.method in ("GET", "HEAD") else 307  # what was entered is not lost
         return redirect(f"/t/{new}{request.path[len('/t/') + len(code) :]}{query}", status)
-    return page(404, _no_such_table())
+    guessing.missed(code)
+    _ = services.words().gettext
+    hint = _("Look at the code on the other phone again, or open a new table.")
+    return page(404, Message(_("No table has this code."), hint))
 
 
 def failed(error: HTTPException) -> Response:
@@ -70,14 +73,6 @@ def failed(error: HTTPException) -> Response:
 def page(status: int, message: Message, ways: Sequence[tuple[str, str]] = ()) -> Response:
     """Return an error page. `ways`: links (address, words) to go on with, the likeliest first."""
     return make_response(render_template("error.html", status=status, message=message, ways=ways), status)
-
-
-def no_such_table(error: NoSuchTable) -> Response:
-    """Return the same page for a code that never was, is forgotten, was replaced, or is no code at all."""
-    guessing.missed(*error.args)
-    _ = services.words().gettext
-    hint = _("Look at the code on the other phone again, or open a new table.")
-    return page(404, Message(_("No table has this code."), hint))
 
 
 def _http_message(error: HTTPException) -> Message:
