@@ -18,7 +18,8 @@ from companion.kernel.transcript import IMPORTED, Refused
 from companion.refusals import Refusal, Unavailable
 from companion.store.store import Store
 from companion.tables import demo
-from companion.tables.play import NoSuchTable, Play, Snapshot, now
+from companion.tables.play import NoSuchTable, Play, now
+from companion.tables.snapshot import Snapshot
 from companion.tables.transcript_file import open_text
 from companion.words import Words
 from companion.words.language import mark as _

@@ -22,8 +22,10 @@ from companion.tables.takeovers import Takeovers
 from companion.tables.watch import Watch
 from companion.web import assets, bodies, compression, errors, form_addresses, phones, safety, services, templating
 from companion.web.api import views as api
+from companion.web.guards import guessing, https
+from companion.web.host import views as host
 from companion.web.judge import views as judge
-from companion.web.lobby import editions
+from companion.web.lobby import editions, take_along
 from companion.web.lobby import views as lobby
 from companion.web.photo import views as photo
 from companion.web.rules import views as rules
@@ -53,6 +55,8 @@ ROOMS = (
     api,
     photo,
     editions,
+    host,
+    take_along,
 )
 
 
@@ -84,7 +88,9 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     phones.register(app, home)
     compression.register(app)
     safety.register(app)
+    https.register(app)
     bodies.register(app)
+    guessing.register(app)
     errors.register(app)
     assets.register(app)
     templating.register(app)
@@ -92,6 +98,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     api.register(app)
     rules.register(app)
     photo.register(app)
+    host.register(app)
+    take_along.register(app)
     cli.register(app)
     for room in (*ROOMS, form_addresses):  # form_addresses last: it answers for forms of all the others
         app.register_blueprint(room.pages)

@@ -9,9 +9,11 @@ from flask_htmx import HTMX
 
 from companion.store.journal import Connection
 from companion.store.store import Store
-from companion.tables.play import Play, Snapshot
+from companion.tables.door import Command
+from companion.tables.play import NOBODY, Evening, Play
 from companion.tables.presence import Presence
 from companion.tables.seats import Seating, Seats, seating_of
+from companion.tables.snapshot import Snapshot
 from companion.tables.viewer import Viewer, viewer_of
 from companion.web import phones
 from companion.words import Words
@@ -64,6 +66,30 @@ def viewer(code: str) -> Viewer:
     if code not in viewers:
         viewers[code] = viewer_of(phones.phone_id(), connection().claims(code), phones.opened(code))
     return viewers[code]
+
+
+def seen(code: str) -> Snapshot:
+    """The table as this phone may see it; pages are made of nothing else. Raises NoSuchTable."""
+    return play().seen(connection(), code, viewer(code).open)
+
+
+def public(code: str) -> Snapshot:
+    """The table as everybody may see it. Raises NoSuchTable."""
+    return play().seen(connection(), code, NOBODY)
+
+
+def seen_evening(code: str) -> Evening:
+    """The table to take away, as this phone may see it. Raises NoSuchTable."""
+    return play().evening(connection(), code, viewer(code).open)
+
+
+def enter(code: str, tag: tuple[str, int], lines: tuple[str, ...], take: str | None = None) -> Snapshot:
+    """Record lines of this phone; return the table as it may see it then. Raises Refusal and NoSuchTable.
+
+    `tag`: epoch and version of the page they come from. `take`: see `Command`.
+    """
+    command = Command(code, *tag, lines, phones.phone_id(), take)
+    return play().play(connection(), command, viewer(code))
 
 
 def number(text: str) -> int | None:

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.network.addresses import lan_addresses
 from companion.refusals import Refusal
-from companion.tables.play import Snapshot
+from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
 from companion.web.errors import status_of

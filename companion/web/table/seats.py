@@ -13,7 +13,7 @@ from flask import Flask, Response, request
 
 from companion.kernel.repairs import Line
 from companion.store.journal import Holding
-from companion.tables.play import Snapshot
+from companion.tables.snapshot import Snapshot
 from companion.tables.seats import Seating
 from companion.tables.takeovers import SILENT, News, Notice, Request
 from companion.web import phones, services
