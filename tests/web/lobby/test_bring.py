@@ -35,7 +35,7 @@ def other(tmp_path: Path) -> Phone:
 
 
 def bring(phone: Phone, text: str | bytes = "", name: str = "", pasted: str = "") -> TestResponse:
-    """Send the form as a browser does; without a name no file was chosen."""
+    """Send the form as a browser does; without a name only text was pasted."""
     data = text.encode() if isinstance(text, str) else text
     part = b'--x\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n%s\r\n'
     body = (
