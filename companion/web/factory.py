@@ -17,9 +17,12 @@ from companion.store.store import open_store
 from companion.tables.feed import Feed
 from companion.tables.play import Play
 from companion.tables.presence import Presence
+from companion.tables.seats import Seats
+from companion.tables.takeovers import Takeovers
 from companion.tables.watch import Watch
 from companion.web import assets, bodies, compression, errors, form_addresses, phones, safety, services, templating
 from companion.web.api import views as api
+from companion.web.guards import guessing, https
 from companion.web.host import views as host
 from companion.web.judge import views as judge
 from companion.web.lobby import bring, editions, take_along
@@ -86,7 +89,9 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     phones.register(app, home)
     compression.register(app)
     safety.register(app)
+    https.register(app)
     bodies.register(app)
+    guessing.register(app)
     errors.register(app)
     assets.register(app)
     templating.register(app)
@@ -108,7 +113,8 @@ def _add_services(app: Flask) -> None:
     store = app.extensions["store"] = open_store(app.config["DATABASE"], app.config["PATIENCE"])
     play = Play({**load_sets(), **store.editions.load()}, Feed(), editions_lock=store.editions.lock)
     app.extensions["play"] = play
-    app.extensions["presence"] = Presence()
+    presence = app.extensions["presence"] = Presence()
+    app.extensions["seats"] = Seats(store.open, play.feed, presence, Takeovers())
     app.extensions["watch"] = Watch(store.open, play)
     app.extensions["reader"] = Reader(store.samples)
     addresses = app.extensions["addresses"] = AddressWatch()
