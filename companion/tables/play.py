@@ -160,9 +160,19 @@ class Play:
         times = tuple(entry.at for entry in connection.entries(code)[: real.version])
         return Evening(replace(real, table=table, seed=""), record.header, record.at, times)
 
-    def bring(self, connection: Connection, text: str, phone: str, bounds: Bounds = PLAYED) -> Snapshot:
-        """Make a table of a whole transcript. Raises transcript.Refused; then there is none."""
-        done = replay(text, self.editions, bounds=bounds)
+    def bring(
+        self,
+        connection: Connection,
+        text: str,
+        phone: str,
+        bounds: Bounds = PLAYED,
+        go_on: Callable[[], object] = lambda: None,
+    ) -> Snapshot:
+        """Make a table of a whole transcript. Raises transcript.Refused; then there is none.
+
+        `go_on` is called before each line, and may raise.
+        """
+        done = replay(text, self.editions, go_on, bounds)
         if done.refused is not None:
             raise done.refused
         assert done.table is not None
