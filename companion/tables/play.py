@@ -32,6 +32,7 @@ from companion.tables import dealer, door
 from companion.tables.door import Command
 from companion.tables.feed import Feed
 from companion.tables.replay import replay
+from companion.tables.seats import check_may_enter
 from companion.tables.snapshot import Snapshot
 from companion.tables.viewer import Viewer, viewer_of
 
@@ -179,13 +180,14 @@ class Play:
         """Store and apply a phone's lines, all or none, and wake the others; return what the phone may see then.
 
         `viewer`: how the phone looks at this table; None: by its seats alone. Raises Malformed, Illegal, Stale,
-        NoSuchTable; what it raises depends on nothing the phone may not know.
+        Forbidden, NoSuchTable; what it raises depends on nothing the phone may not know.
         """
         if command.take is None and not 1 <= len(command.lines) <= MOST_LINES:
             raise Malformed(Unread.WORDS, text="")
         viewer = viewer or viewer_of(command.phone, connection.claims(command.code))
         for _ in range(TRIES):
             snapshot = self.snapshot(connection, command.code)
+            check_may_enter(connection, command.code, command.phone, len(snapshot.table.names.now))
             seen = self._as_seen(snapshot, viewer.open)
             if command.epoch != snapshot.epoch or command.version > snapshot.version:
                 raise Stale("moved-on", version=snapshot.version)

@@ -12,6 +12,7 @@ from companion.store.store import Store
 from companion.tables.door import Command
 from companion.tables.play import NOBODY, Evening, Play
 from companion.tables.presence import Presence
+from companion.tables.seats import Seating, Seats, seating_of
 from companion.tables.snapshot import Snapshot
 from companion.tables.viewer import Viewer, viewer_of
 from companion.web import phones
@@ -37,6 +38,26 @@ def play() -> Play:
 
 def presence() -> Presence:
     return cast(Presence, current_app.extensions["presence"])
+
+
+def seats() -> Seats:
+    return cast(Seats, current_app.extensions["seats"])
+
+
+def seating(snapshot: Snapshot) -> Seating:
+    """Return who sits where at a table. Raises NoTable."""
+    return seating_of(connection(), snapshot.code, len(snapshot.table.names.now))
+
+
+def code_now(code: str) -> str:
+    """Return the present code of a table that this phone follows; the same code for all others."""
+    phone = phones.known_id()
+    return connection().moved([code], phone).get(code, code) if phone else code
+
+
+def forget_viewer(code: str) -> None:
+    """Read the claims of a table again when its viewer is asked for next: they changed."""
+    g.get("viewers", {}).pop(code, None)
 
 
 def viewer(code: str) -> Viewer:

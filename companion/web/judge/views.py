@@ -22,6 +22,7 @@ from companion.tables.play import NoSuchTable
 from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
+from companion.web.guards import guessing
 from companion.web.judge.question import JudgeQuestion, read_question
 from companion.web.judge.recording import (
     Adjustment,
@@ -70,6 +71,7 @@ def start() -> AnyResponse | str:
     """The choice of a question; with a table's code, that table's position."""
     code = request.args.get("table", "").strip().upper()
     if code:
+        code = services.code_now(code)
         snapshot = services.seen(code)
         path, query = filled_in(snapshot, services.number(request.args.get("line", "")) or 0)
         return redirect(address(path, {**query, "draft": request.args.get("draft", "")}), 303)
@@ -260,8 +262,9 @@ def _adjustment(question: JudgeQuestion, verdict: Verdict | None) -> Adjustment 
 def _snapshot(code: str) -> Snapshot | None:
     """Return the table a question came from; None if there is none, or it is gone."""
     try:
-        return services.seen(code) if code else None
+        return services.seen(services.code_now(code)) if code else None
     except NoSuchTable:
+        guessing.missed(code)
         return None
 
 

@@ -25,7 +25,7 @@ LARGE = 80  # squares from which on a phone sends more pixels, where it can
 def purpose_of(args: Mapping[str, str], back: str = "") -> Purpose:
     """Return the purpose in an address or a form. Raises NoSuchTable; aborts where there is none."""
     if args.get("code"):
-        snapshot = services.seen(args["code"].upper())
+        snapshot = services.seen(services.code_now(args["code"].upper()))
         shop = snapshot.table.state
         if not isinstance(shop, ShopState) or shop.level == Level.BANK:
             abort(404)

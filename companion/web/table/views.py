@@ -27,6 +27,7 @@ from companion.web.bodies import takes
 from companion.web.errors import status_of
 from companion.web.table.chart import chart
 from companion.web.table.journal_rows import JournalRow, can_record_forced, line_view, rows_of
+from companion.web.table.seats import at_table, phones_of_lines
 from companion.web.table.table_view import (
     LineView,
     applied_view,
@@ -123,6 +124,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         may_decide=lambda line: _may_decide(snapshot, line),
         peek=snapshot.peek,
         latest=latest_view(snapshot),
+        at_table=at_table(snapshot),
         promise=lambda text: _promise(snapshot, text),
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
@@ -244,7 +246,9 @@ def journal(code: str) -> str:
     before = services.number(request.args.get("before", ""))
     last = snapshot.version if before is None else min(before - 1, snapshot.version)
     rows: list[JournalRow] = rows_of(snapshot.table, max(1, last - ROWS + 1), last)
-    return page_of("table/journal.html", snapshot, rows=rows, older=rows[-1].seq if rows and rows[-1].seq > 1 else 0)
+    older = rows[-1].seq if rows and rows[-1].seq > 1 else 0
+    entered_on = phones_of_lines(snapshot, rows[-1].seq, last) if rows else {}
+    return page_of("table/journal.html", snapshot, rows=rows, older=older, entered_on=entered_on)
 
 
 @pages.get("/line/<seq>")
@@ -254,7 +258,9 @@ def line(code: str, seq: str) -> AnyResponse | str:
     row = line_view(snapshot.table, services.number(seq) or 0, phones.likes())
     if row is None:
         return redirect(url_for("table.journal", code=code), 303)
-    return page_of("table/line.html", snapshot, row=row, dealt=snapshot.dealt and row.of_dealer)
+    entered_on = phones_of_lines(snapshot, row.seq, row.seq)
+    dealt = snapshot.dealt and row.of_dealer
+    return page_of("table/line.html", snapshot, row=row, dealt=dealt, entered_on=entered_on)
 
 
 @pages.get("/more")
