@@ -19,8 +19,8 @@ OF_A_TURN = ("box", "order", "tile")  # panels that belong to the turn in which 
 
 
 @dataclass(frozen=True, slots=True)
-class OwnView:
-    """What the page of a phone with one seat shows of it. `asked`: the next line is of this seat.
+class ShopOwnView:
+    """The only seat of a phone, as its page shows it. `asked`: the next line is of this seat.
 
     `doing`: who is asked, empty at the end; `does`: "place", "box" or "draw". `before`: the seats whose turns come
     before the next one of this seat, the present one first; empty where it has none. `tile`: known or entered, as this
@@ -82,14 +82,12 @@ def read_drafts(state: ShopState, args: Mapping[str, str], phone: PhoneSeats) ->
     tile, box = _possible(state, seat, *(read_draft(args, state.edition, whose) for whose in (AHEAD_TILE, AHEAD_BOX)))
     if asked_seat(state, phone) == seat:
         return _taken_up(state, table, tile, box)
-    drafts = table.replace(lost=table.lost, beside={AHEAD_TILE: tile, AHEAD_BOX: box})
+    drafts = replace(table, beside={AHEAD_TILE: tile, AHEAD_BOX: box})
     wanted = args.get(SHOWN, "")
-    if table.do or wanted == SHOWN_AS[TABLE]:
+    if table.do or wanted == SHOWN_AS[TABLE] or state.over:
         return drafts
-    following = state_ahead(state, seat)
-    if following is None:
-        return drafts.showing(AHEAD_TILE) if state.level == Level.BANK else drafts
-    return drafts.showing(AHEAD_BOX if wanted == SHOWN_AS[AHEAD_BOX] else AHEAD_TILE)
+    boxing = wanted == SHOWN_AS[AHEAD_BOX] and state_ahead(state, seat) is not None
+    return drafts.showing(AHEAD_BOX if boxing else AHEAD_TILE)
 
 
 def _possible(state: ShopState, seat: int, tile: ShopDraft, box: ShopDraft) -> tuple[ShopDraft, ShopDraft]:
@@ -132,7 +130,7 @@ def shown_state(state: ShopState, draft: ShopDraft, phone: PhoneSeats) -> ShopSt
     return following
 
 
-def own_view(state: ShopState, draft: ShopDraft, phone: PhoneSeats, viewport: Viewport) -> OwnView | None:
+def own_view(state: ShopState, draft: ShopDraft, phone: PhoneSeats, viewport: Viewport) -> ShopOwnView | None:
     """Return what a page shows of the only seat of its phone; None on a shared phone."""
     seat = phone.only
     if seat is None:
@@ -143,7 +141,7 @@ def own_view(state: ShopState, draft: ShopDraft, phone: PhoneSeats, viewport: Vi
     lays = following or (state if asked == seat and state.step == Step.PLACE else None)
     tile = tile_to_lay(lays, draft.beside.get(AHEAD_TILE, draft)) if lays is not None else None
     may_go_on = following is not None or state.level == Level.BANK
-    return OwnView(
+    return ShopOwnView(
         name=state.party.names[seat],
         cents=state.cents(seat),
         asked=asked == seat,

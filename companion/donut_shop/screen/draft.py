@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from companion.donut_shop.notation import (
@@ -77,7 +76,7 @@ class ShopDraft:
     catch: bool = False
     lost: str = ""
     whose: str = TABLE
-    beside: Mapping[str, ShopDraft] = MappingProxyType({})
+    beside: Mapping[str, ShopDraft] = field(default_factory=dict)
 
     def query(self) -> dict[str, str]:
         """Return the query of the address; `read_draft` and `read_ahead` read it back."""
@@ -120,7 +119,7 @@ class ShopDraft:
 
     def showing(self, whose: str, without: str | None = None) -> ShopDraft:
         """Return another draft of this phone, with this one beside it. `without`: one that is given up."""
-        drafts = {**self.beside, self.whose: replace(self, beside=MappingProxyType({}))}
+        drafts = {**self.beside, self.whose: replace(self, beside={})}
         shown = drafts.pop(whose, ShopDraft())
         return replace(shown, whose=whose, beside={name: draft for name, draft in drafts.items() if name != without})
 
