@@ -214,6 +214,18 @@ SHARED: Mapping[str, Message] = {
         _("At this table the dealer deals, and tells what was dealt and drawn."),
         _("Tap one of the things offered; to play otherwise, take back to there."),
     ),
+    CommonReason.OTHER_PHONE: Message(
+        _("%(seat)s holds this on another phone."),
+        _("Enter it there; or take the seat over on the page of the phones."),
+    ),
+    CommonReason.COVERED: Message(
+        _("This comes from what only %(seat)s may see."),
+        _("Give the phone to %(seat)s, who lifts the cover and enters it."),
+    ),
+    CommonReason.TURNS_OVER: Message(
+        _("With this a secret bid would lie open."),
+        _("Turn the cards over first, or take the bids back."),
+    ),
     CommonReason.FULL: Message(
         _("This table is full: with this its transcript would be too long to be read again, so nothing was stored."),
         _("Take it away as a file, then go on at a new table."),

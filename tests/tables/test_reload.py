@@ -13,7 +13,6 @@ import pytest
 from companion.editions import load_sets
 from companion.exports import terminal
 from companion.exports.downloads import FORMATS, export_text
-from companion.kernel.redact import as_public, redacted_entry
 from companion.kernel.table import Table
 from companion.kernel.text import write_name
 from companion.kernel.transcript import header_lines, read_transcript

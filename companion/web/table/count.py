@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.refusals import Refusal
-from companion.tables.play import Command, Snapshot
+from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
 from companion.web.errors import status_of
@@ -39,9 +39,8 @@ def shown(snapshot: Snapshot, refusal: Refusal | None = None) -> str:
 @pages.post("")
 def record_count(code: str) -> Response | tuple[str, int]:
     """A `final` line; then the next seat, or the result."""
-    command = Command(code, *seen_of(request.form), lines_of(request.form), phones.phone_id())
     try:
-        snapshot = services.play().play(services.connection(), command)
+        snapshot = services.enter(code, seen_of(request.form), lines_of(request.form))
     except Refusal as refusal:
         return shown(looked(code), refusal), status_of(refusal)
     phones.remember(code)
