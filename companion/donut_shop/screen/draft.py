@@ -89,7 +89,7 @@ class ShopDraft:
     def _words(self) -> list[tuple[str, str]]:
         """Return the words of this draft alone."""
         parts = {
-            "do": self.do,
+            "do": self.do if self.whose != AHEAD_BOX else "",  # it is always the box's
             "seat": self.seat,
             "tile": self.tile,
             "turn": str(self.turn) if self.turn else "",
