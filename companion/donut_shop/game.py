@@ -52,9 +52,6 @@ class ShopRules:
     def check_entered(self, state: ShopState, seat: int | None, move: Move) -> None:
         """Nothing more than what is required of a line that stands."""
 
-    def check_phone(self, state: ShopState, move: Move, now: ShopState) -> None:
-        """Nothing is entered secretly here."""
-
     def check_forced(self, state: ShopState, seat: int | None, move: Move, forced: bool) -> None:
         rules.check_forced(state, seat, move)
 
@@ -75,7 +72,7 @@ class ShopRules:
             return not {seat for seat, _, _ in earlier.counts} & {seat for seat, _, _ in move.counts}
         return isinstance(earlier, PaidOut) and isinstance(move, PaidOut) and not (doubled and earlier == move)
 
-    def redact(self, state: ShopState, move: Move, seat: int | None, seats: frozenset[int] | None) -> Move:
+    def redact(self, move: Move, seat: int | None, seats: frozenset[int] | None, turned_over: bool) -> Move:
         """Leave what was drawn or dealt unseen to its seat; what lies face up is everybody's."""
         if seats is None or seat in seats:
             return move
@@ -87,6 +84,21 @@ class ShopRules:
             case DrawTile():
                 return replace(move, order=None)
         return move
+
+    def is_hidden(self, move: Move) -> bool:
+        """Never: nothing is turned over here."""
+        return False
+
+    def redact_start(self, start: ShopState, seats: frozenset[int] | None) -> ShopState:
+        """Leave the orders of a hand unseen to its seat, but for their number, which everybody can count."""
+        if seats is None or not any(hand.orders for seat, hand in enumerate(start.hands) if seat not in seats):
+            return start
+        return start._replace(
+            hands=tuple(
+                hand if seat in seats else replace(hand, orders=(), unknown=hand.count)
+                for seat, hand in enumerate(start.hands)
+            )
+        )
 
     def refused(self, refusal: Illegal, earlier: Sequence[tuple[int, Move]]) -> Illegal:
         return refusal

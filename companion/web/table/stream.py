@@ -63,7 +63,7 @@ def _event(name: str, data: object) -> str:
 @pages.get("/t/<code>/news")
 def news(code: str) -> Response:
     """Server-sent events `version`, each with the table's tag. 503 where too many wait; the page then asks itself."""
-    snapshot = services.play().snapshot(services.connection(), code.upper())
+    snapshot = services.public(code.upper())
     feed = services.play().feed
     if not feed.enter(snapshot.code, snapshot.tag):
         return Response(status=503, headers={"Retry-After": "30"})
