@@ -62,7 +62,12 @@ def serve(
     print("\n".join(filter(None, (welcome(*listener.getsockname()), note))), flush=True)
     started(*listener.getsockname())
     logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what a client does wrong is not worth a line
-    Server(app, connections, stopping).run(sockets=[listener])
+    server = Server(app, connections, stopping)
+    server.run(sockets=[listener])
+    if any(workers.busy for workers in server.workers):
+        # A photo is being read. Python would end under its thread, and OpenCV then aborts the process.
+        sys.stdout.flush()
+        os._exit(0)
 
 
 class Server(uvicorn.Server):
@@ -80,7 +85,8 @@ class Server(uvicorn.Server):
         self._listeners, self._stopping = Listeners(), stopping
         self._feed = extensions["play"].feed if "play" in extensions else None
         bounds = BodyBounds(extensions.get("largest-body", lambda method, path: LARGEST_FORM), stored)
-        bridge = Bridge(app, bounds, self._listeners, Workers(QUICK, "quick"), Workers(SLOW, "slow"))
+        self.workers = Workers(QUICK, "quick"), Workers(SLOW, "slow")
+        bridge = Bridge(app, bounds, self._listeners, *self.workers)
         super().__init__(
             uvicorn.Config(
                 cast(Any, bridge),

@@ -47,16 +47,16 @@ class Doors(ServerState):
         self.most = most
 
     def admit(self, newcomer: BoundedConnection) -> None:
-        """Make room for one more."""
+        """Make room for one more, and for some that follow: looking for who may go takes a while."""
         if len(self.connections) <= self.most:
             return
         everybody: list[Any] = [one for one in self.connections if one is not newcomer]
         count = Counter(one.host for one in everybody)
         idle = [one for one in everybody if one.may_go]
-        if idle:
-            max(idle, key=lambda one: (count[one.host], -one.since)).abort()
-        else:
-            newcomer.abort()
+        idle.sort(key=lambda one: (-count[one.host], one.since))
+        for one in idle[: max(1, self.most // 20)] or [newcomer]:
+            self.connections.discard(one)  # it is told only later that it is lost
+            one.abort()
 
 
 class Flow(FlowControl):

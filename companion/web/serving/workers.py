@@ -51,6 +51,11 @@ class Workers:
             self._change.notify()
         return done
 
+    @property
+    def busy(self) -> bool:
+        """Whether a thread works just now."""
+        return bool(self._running)
+
     def _run(self) -> None:
         while True:
             address, one = self._next()
