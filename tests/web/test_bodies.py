@@ -14,7 +14,7 @@ import pytest
 from companion.web.bodies import LARGEST_FORM
 from companion.web.photo.views import LARGEST
 from companion.web.server import Server
-from companion.web.serving.receiving import SMALL, STEP, Body, BodyBounds, Refused
+from companion.web.serving.receiving import SMALL, STEP, Body, BodyBounds, BodyRefused
 from tests.client import House, Phone
 from tests.photos.crowd import EDGE, body, server
 from tests.photos.crowd import Server as Running
@@ -121,7 +121,7 @@ class Room:
             for _ in range(size // SMALL):
                 body.append(bytes(SMALL))
             body.append(bytes(size % SMALL))
-        except Refused as refusal:
+        except BodyRefused as refusal:
             body.close()
             return refusal.status != 503
         return True

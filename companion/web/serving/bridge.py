@@ -12,7 +12,7 @@ from wsgiref.types import WSGIApplication
 
 from companion.web.bodies import BODILESS, LARGEST_FORM, REFUSED
 from companion.web.serving.listeners import Listeners
-from companion.web.serving.receiving import TOO_SLOW, Body, BodyBounds, Gone, Receive, Refused, receive_body
+from companion.web.serving.receiving import TOO_SLOW, Body, BodyBounds, Gone, Receive, BodyRefused, receive_body
 from companion.web.serving.workers import Overloaded, Workers
 from companion.web.table.stream import TAKE_OVER, Events
 
@@ -66,7 +66,7 @@ class Bridge:
             body = await receive_body(self._bounds, most, length, receive)
         except Gone:
             return
-        except Refused as refusal:
+        except BodyRefused as refusal:
             refused = refusal.status
             if refused == TOO_SLOW or (length or 0) > READ_PAST or _asks_first(scope):
                 more = [CLOSE]

@@ -22,7 +22,7 @@ TOO_LARGE, NO_ROOM, TOO_SLOW = 413, 503, 408
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 
 
-class Refused(Exception):
+class BodyRefused(Exception):
     """A body that is not taken; `status` is the HTTP status."""
 
     def __init__(self, status: int) -> None:
@@ -55,19 +55,19 @@ class Body:
         self.file: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=SMALL)  # noqa: SIM115
 
     def append(self, data: bytes) -> None:
-        """Raises Refused where all bodies together would take too much."""
+        """Raises BodyRefused where all bodies together would take too much."""
         self.size += len(data)
         if self.size > SMALL:
             self._bounds.in_memory += self._in_memory
             self._in_memory = 0
             while self.size > self._stored:
                 if self._bounds.stored < STEP:
-                    raise Refused(NO_ROOM)
+                    raise BodyRefused(NO_ROOM)
                 self._bounds.stored -= STEP
                 self._stored += STEP
         else:
             if self._bounds.in_memory < len(data):
-                raise Refused(NO_ROOM)
+                raise BodyRefused(NO_ROOM)
             self._bounds.in_memory -= len(data)
             self._in_memory += len(data)
         self.file.write(data)
@@ -82,10 +82,10 @@ class Body:
 async def receive_body(bounds: BodyBounds, most: int, length: int | None, receive: Receive) -> Body:
     """Return a body of at most `most` bytes; `length` as its header says, None where it comes in pieces.
 
-    Raises Refused: it is larger, there is no room for it, or it comes too slowly. Raises Gone.
+    Raises BodyRefused: it is larger, there is no room for it, or it comes too slowly. Raises Gone.
     """
     if length is not None and length > most:
-        raise Refused(TOO_LARGE)
+        raise BodyRefused(TOO_LARGE)
     body, loop = Body(bounds), asyncio.get_running_loop()
     began = loop.time()
     try:
@@ -94,17 +94,17 @@ async def receive_body(bounds: BodyBounds, most: int, length: int | None, receiv
                 async with asyncio.timeout(STALL):
                     message = await receive()
             except TimeoutError:
-                raise Refused(TOO_SLOW) from None
+                raise BodyRefused(TOO_SLOW) from None
             if message["type"] != "http.request":
                 raise Gone
             if body.size + len(message["body"]) > most:
-                raise Refused(TOO_LARGE)
+                raise BodyRefused(TOO_LARGE)
             body.append(message["body"])
             if not message.get("more_body"):
                 body.file.seek(0)
                 return body
             if body.size < (loop.time() - began - STALL) * LEAST_PACE:
-                raise Refused(TOO_SLOW)
+                raise BodyRefused(TOO_SLOW)
     except BaseException:
         body.close()
         raise
