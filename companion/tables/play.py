@@ -160,9 +160,19 @@ class Play:
         times = tuple(entry.at for entry in connection.entries(code)[: real.version])
         return Evening(replace(real, table=table, seed=""), record.header, record.at, times)
 
-    def bring(self, connection: Connection, text: str, phone: str, bounds: Bounds = PLAYED) -> Snapshot:
-        """Make a table of a whole transcript. Raises transcript.Refused; then there is none."""
-        done = replay(text, self.editions, bounds=bounds)
+    def bring(
+        self,
+        connection: Connection,
+        text: str,
+        phone: str,
+        bounds: Bounds = PLAYED,
+        go_on: Callable[[], object] = lambda: None,
+    ) -> Snapshot:
+        """Make a table of a whole transcript. Raises transcript.Refused; then there is none.
+
+        `go_on` is called before each line, and may raise.
+        """
+        done = replay(text, self.editions, go_on, bounds)
         if done.refused is not None:
             raise done.refused
         assert done.table is not None
@@ -192,7 +202,7 @@ class Play:
             if command.epoch != snapshot.epoch or command.version > snapshot.version:
                 raise Stale("moved-on", version=snapshot.version)
             lines, unread = door.read_lines(snapshot, seen, viewer, command)
-            later = door.later_entries(connection, seen, command)
+            later = _later(connection, seen, command)
             if unread is None and door.is_repeat(command, lines, later):
                 return seen
             door.check_fresh(seen, command, lines, later)
@@ -246,6 +256,13 @@ class Play:
         with self._lock:
             for code in [code for code, snapshot in self._recent.items() if snapshot.epoch != epoch]:
                 del self._recent[code]
+
+
+def _later(connection: Connection, seen: Snapshot, command: Command) -> door.Later:
+    """Return what was entered after the version the phone saw, as it may read that."""
+    entries = seen.table.log[command.version :]
+    phones = [entry.phone for entry in connection.entries(command.code, command.version)] if entries else []
+    return list(zip(entries, phones, strict=False))
 
 
 def standings_json(table: Table) -> str:

@@ -149,7 +149,7 @@ class Seats:
             self.claim(connection, code, phone, [seat], names)
             return True
         if self._presence.silent(code, holder) >= SILENT:
-            if not self._hand_over(connection, code, seat, holder, phone):
+            if not self.hand_over(connection, code, seat, holder, phone):
                 raise Stale(SeatReason.HELD, seat=names[seat])
             return True
         if seconds := self.takeovers.ask(code, seat, phone, holder):
@@ -165,7 +165,7 @@ class Seats:
             raise Stale(SeatReason.NOT_ASKED)
         if yes:
             self.takeovers.drop(code, seat)
-            self._hand_over(connection, code, seat, phone, request.phone)
+            self.hand_over(connection, code, seat, phone, request.phone)
         else:
             self.takeovers.refuse(code, seat)
             self._feed.wake_people(code)
@@ -174,7 +174,7 @@ class Seats:
         """Hand over the seats whose holders had time to say no and did not."""
         for request in self.takeovers.due():
             with suppress(Unavailable), self._open() as connection:
-                self._hand_over(connection, request.code, request.seat, request.holder, request.phone)
+                self.hand_over(connection, request.code, request.seat, request.holder, request.phone)
 
     def lock(self, connection: Connection, code: str, phone: str, names: Sequence[str], locked: bool = True) -> None:
         """Lock or unlock a table. Raises Forbidden for a phone without a seat."""
@@ -182,6 +182,22 @@ class Seats:
         connection.lock(code, self._clock(), locked)
         self.takeovers.tell(code, News.LOCKED if locked else News.UNLOCKED)
         self._feed.wake_people(code)
+
+    def unlock(self, connection: Connection, code: str) -> None:
+        """Unlock a table for the machine that runs the server, which has no seat."""
+        if not connection.lock(code, self._clock(), locked=False):
+            raise NoTable(code)
+        self.takeovers.tell(code, News.UNLOCKED)
+        self._feed.wake_people(code)
+
+    def hand_over(self, connection: Connection, code: str, seat: int, holder: str, phone: str) -> bool:
+        """Give a seat from one phone to another, and tell everybody; return whether `holder` held it."""
+        if not connection.claim(code, seat, phone, self._clock(), instead_of=holder):
+            return False
+        self.takeovers.drop(code, seat)
+        self.takeovers.tell(code, News.TAKEN, seat)
+        self._feed.wake_people(code)
+        return True
 
     def renew(self, connection: Connection, code: str, phone: str, names: Sequence[str]) -> str:
         """Give a table another code, and return it: the phones at the table follow. Raises Forbidden."""
@@ -201,15 +217,6 @@ class Seats:
         if not seating.is_seated(phone):
             raise Forbidden(SeatReason.NO_SEAT)
         return seating
-
-    def _hand_over(self, connection: Connection, code: str, seat: int, holder: str, phone: str) -> bool:
-        """Give a seat from one phone to another, and tell everybody."""
-        if not connection.claim(code, seat, phone, self._clock(), instead_of=holder):
-            return False
-        self.takeovers.drop(code, seat)
-        self.takeovers.tell(code, News.TAKEN, seat)
-        self._feed.wake_people(code)
-        return True
 
     def _begin(self) -> None:
         """Start the thread that settles requests unless it runs; it ends when none waits any more."""
