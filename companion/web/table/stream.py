@@ -34,6 +34,13 @@ def news(code: str) -> Response:
     return response
 
 
+@pages.get("/t/<code>/version")
+def version(code: str) -> Response:
+    """The table's tag as text, for pages without a stream."""
+    snapshot = services.play().snapshot(services.connection(), code.upper())
+    return Response(snapshot.tag, mimetype="text/plain")
+
+
 def _events(feed: Feed, code: str, tag: str, seen: str, gone: Callable[[], bool]) -> Iterator[str]:
     """`tag` is the table now, `seen` what the page shows: what came in between is sent at once. `gone`: the phone.
 
