@@ -1,11 +1,32 @@
 """Builds the companion and, when run, serves it."""
 
+import os
+from pathlib import Path
+
 from companion.secret_key import AT_START
+from companion.store.server_lock import only_server
 from companion.web import create_app
 from companion.web.server import serve
 
 __all__ = ["create_app"]
 
-if __name__ == "__main__":
+
+def main() -> None:
+    """Serve the companion of this folder; exits with a sentence where that is not possible."""
     app = create_app()
-    serve(app, stopping=app.extensions["play"].feed.close, note=AT_START.get(app.extensions["key"], ""))
+    lock, note = only_server(Path(app.config["DATABASE"]).absolute().parent, os.environ.get("PORT") or "8000")
+    notes = "\n".join(filter(None, (AT_START.get(app.extensions["key"]), note)))
+    try:
+        serve(
+            app,
+            stopping=app.extensions["play"].feed.close,
+            note=notes,
+            started=app.extensions["addresses"].begin,
+        )
+    finally:
+        if lock:
+            lock.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -279,7 +279,7 @@ def check(python: Path, environment: "dict[str, str]") -> int:
     with subprocess.Popen([str(python), "app.py"], cwd=str(ROOT), env=environment) as server:
         well = answers(server, f"http://127.0.0.1:{port}/")
         server.terminate()
-    print("The companion starts and answers." if well else "The companion was started and does not answer.")
+    print("The companion starts and answers." if well else "The companion does not answer.")
     return 0 if well else 1
 
 

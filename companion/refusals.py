@@ -42,6 +42,12 @@ class Stale(Refusal):
     kind = "Stale"
 
 
+class Forbidden(Refusal):
+    """This phone may not do that at this table: it is locked, say, and the phone has no seat."""
+
+    kind = "Forbidden"
+
+
 class Unavailable(Refusal):
     """A file cannot be used just now: `busy`, `read-only`, `full`, `corrupt`, `missing`, or `failed` for another cause.
 

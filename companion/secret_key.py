@@ -1,4 +1,7 @@
-"""The key of this house, which signs the phones' cookies."""
+"""The key of this house, which signs the phones' cookies.
+
+Its file has a key a line. The first signs; those after it are former keys, whose cookies are still known.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from companion.files import clear_leftovers, write_whole
 
 KEY_FILE = "secret.key"  # beside the journal
 SHORTEST_KEY = 32  # characters; a shorter one was cut off when it was written
+MOST_FORMER = 3  # former keys that are kept
 
 
 class Key(StrEnum):
@@ -39,12 +43,30 @@ def key_of(home: Path) -> tuple[str, Key]:
 
 def read_key(path: Path) -> str:
     """Return the key in the file; empty if it holds none that can be used."""
+    return _keys(path)[0]
+
+
+def former_keys(home: Path) -> list[str]:
+    """Return the former keys of the house whose cookies are still known, the oldest first."""
+    return [key for key in reversed(_keys(home / KEY_FILE)[1:]) if key]
+
+
+def renew_key(home: Path, *, forget: bool) -> None:
+    """Put a new key before the one in use, for the next start; `forget`: no former key counts then. Raises OSError."""
+    former = [] if forget else [key for key in _keys(home / KEY_FILE) if key][:MOST_FORMER]
+    home.mkdir(parents=True, exist_ok=True)
+    write_whole(home / KEY_FILE, "\n".join([secrets.token_hex(32), *former]).encode("ascii"), mode=0o600)
+
+
+def _keys(path: Path) -> list[str]:
+    """Return the keys of the file, at least one; an empty one for a line that is no key."""
     try:
-        key = path.read_text(encoding="ascii").strip()
+        lines = path.read_text(encoding="ascii").strip().split("\n")
     except (OSError, UnicodeDecodeError):  # missing, a folder, or not readable for us
-        return ""
+        return [""]
     # After a power cut some disks hold a file of the right length with nothing but zeros in it: anybody could guess it.
-    return key if len(key) >= SHORTEST_KEY and key.isprintable() else ""
+    keys = [line.strip() for line in lines]
+    return [key if len(key) >= SHORTEST_KEY and key.isprintable() else "" for key in keys]
 
 
 AT_START = {

@@ -1,4 +1,4 @@
-"""The commands of `flask --app app …`: `replay` here, the others in `house` and `photo`."""
+"""The commands of `flask --app app …`: `replay` here, the others in `house`, `key` and `photo`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ import click
 from flask import Flask, current_app
 from flask.cli import with_appcontext
 
-from companion.commands import house, photo
+from companion.commands import house, key, photo
 from companion.donut_shop.parts import Edition
 from companion.editions import load_sets
 from companion.exports import terminal
 from companion.exports.serialization import replay_json
+from companion.kernel.redact import as_on_paper
 from companion.kernel.transcript import IMPORTED, Refused
 from companion.tables.replay import Replay, replay
 from companion.tables.transcript_file import open_text
@@ -25,7 +26,7 @@ from companion.words import Words
 def register(app: Flask) -> None:
     """Add the commands to the app's own."""
     app.cli.add_command(replay_command)
-    for command in (*house.ALL, *photo.ALL):
+    for command in (*house.ALL, *key.ALL, *photo.ALL):
         app.cli.add_command(command)
 
 
@@ -65,14 +66,15 @@ def _print_text(result: Replay, words: Words) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without ¢ or − shows a question mark
-    if result.table is not None and result.table.version:
-        click.echo("\n".join(terminal.lines(result.table, words)))
+    table = result.table and as_on_paper(result.table)
+    if table is not None and table.version:
+        click.echo("\n".join(terminal.lines(table, words)))
     if result.refused is not None:
         click.echo("\n".join(terminal.refusal(result, words)), err=True)
-    elif result.table is not None:
+    elif table is not None:
         rest = [
-            [""] * bool(result.table.version),
-            terminal.standings(result.table, words),
-            terminal.position(result.table, words),
+            [""] * bool(table.version),
+            terminal.standings(table, words),
+            terminal.position(table, words),
         ]
         click.echo("\n".join(line for part in rest for line in part))

@@ -1,4 +1,4 @@
-"""The commands about tables and the journal: export, import, demo, backup, restore, forget, doctor."""
+"""The commands about tables and the journal: export, import, demo, backup, restore, forget, unlock, doctor."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from companion.kernel.transcript import IMPORTED, Refused
 from companion.refusals import Refusal, Unavailable
 from companion.store.store import Store
 from companion.tables import demo
-from companion.tables.play import NoSuchTable, Play, Snapshot
+from companion.tables.exported_json import is_json, read_export
+from companion.tables.play import NoSuchTable, Play, now
+from companion.tables.snapshot import Snapshot
 from companion.tables.transcript_file import open_text
 from companion.words import Words
 from companion.words.language import mark as _
@@ -62,9 +64,13 @@ def export_command(code: str, form: str) -> None:
 @with_appcontext
 @report_refusals()
 def import_command(file: str) -> None:
-    """Make a table of a transcript; FILE may be - for standard input. Prints its code and the path of its page."""
+    """Make a table of a transcript or of exported JSON; FILE may be - for standard input.
+
+    Prints its code and the path of its page.
+    """
+    text = open_text(file)
     with _store().open() as connection:
-        _show(_play().bring(connection, open_text(file), PEN, IMPORTED))
+        _show(_play().bring(connection, read_export(text, file).text if is_json(text) else text, PEN, IMPORTED))
 
 
 @click.command("demo")
@@ -125,6 +131,18 @@ def forget_command(code: str) -> None:
     click.echo(_words().text(_("Forgotten: %(code)s"), code=code.upper()))
 
 
+@click.command("unlock")
+@click.argument("code")
+@with_appcontext
+@report_refusals()
+def unlock_command(code: str) -> None:
+    """Unlock a table, so that phones without a seat may enter lines and take seats again."""
+    with _store().open() as connection:
+        if not connection.lock(code.upper(), now(), locked=False):
+            raise NoSuchTable(code)
+    click.echo(_words().text(_("Unlocked: %(code)s"), code=code.upper()))
+
+
 @click.command("doctor")
 @with_appcontext
 @report_refusals()
@@ -146,6 +164,7 @@ ALL = (
     backup_command,
     restore_command,
     forget_command,
+    unlock_command,
     doctor_command,
 )
 

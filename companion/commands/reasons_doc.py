@@ -15,8 +15,9 @@ from companion.games import REASONS as OF_GAMES
 from companion.judge.limits import QuestionReason
 from companion.kernel.reasons import CANNOT_FORCE as SHARED_FIRM
 from companion.kernel.reasons import CommonReason, Unread
+from companion.tables.seats import SeatReason
 from companion.tables.transcript_file import FileReason
-from companion.words import REASONS
+from companion.words import REASONS, seats
 from companion.words.shared import STALE, UNAVAILABLE
 
 ROOT = Path(__file__).parents[2]
@@ -26,9 +27,10 @@ ENUMS: tuple[type[Enum], ...] = (
     FileReason,
     QuestionReason,
     CommonReason,
+    SeatReason,
     *(reasons.enum for reasons in OF_GAMES.values()),
 )
-KINDS = ("Malformed", "Illegal", "Stale", "Unavailable")
+KINDS = ("Malformed", "Illegal", "Stale", "Forbidden", "Unavailable")
 FIRM = frozenset[str](SHARED_FIRM).union(*(reasons.firm for reasons in OF_GAMES.values()))
 ADDED = {"one-too-many": "lines"}  # a fact the game adds from earlier lines after the refusal was raised
 
@@ -109,7 +111,8 @@ def page() -> str:
             _section(f"Illegal: {GAMES[game].name}", [str(m.value) for m in reasons.enum], facts)
             for game, reasons in OF_GAMES.items()
         ),
-        _section("Stale: a phone spoke about an older page", list(STALE), facts),
+        _section("Stale: a phone spoke about an older page", [*STALE, *seats.STALE], facts),
+        _section("Forbidden: this phone may not do that at this table", list(seats.FORBIDDEN), facts),
         _section("Unavailable: the journal cannot be used just now", list(UNAVAILABLE), facts),
     ]
     return "\n".join(parts)

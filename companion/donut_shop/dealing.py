@@ -23,7 +23,7 @@ from companion.donut_shop.moves import (
     RevealFaceUp,
 )
 from companion.donut_shop.parts import HOLES, Edition, Order, Tile
-from companion.donut_shop.state import Hand, ShopState, Step
+from companion.donut_shop.state import ShopState, Step
 from companion.kernel.common import Leaves
 from companion.kernel.game import Shuffle, Types
 from companion.kernel.table import Table
@@ -149,9 +149,9 @@ class ShopDealer:
                 return state.hands[seat].without(move.cards) is not None
         return True
 
-    def veiled(self, state: ShopState) -> ShopState:
-        """Return the state with every hand unknown, including the number of its orders."""
-        return state._replace(hands=tuple(Hand(None, (), None, None, hand.placed) for hand in state.hands))
+    def draws_unseen(self, state: ShopState) -> int | None:
+        """Return the seat in turn: of the tile and the order it draws one comes from the stack."""
+        return None if state.over else state.turn
 
 
 def _draw(

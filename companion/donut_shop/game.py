@@ -9,9 +9,10 @@ from companion.donut_shop import effects, notation, rules, setup
 from companion.donut_shop.dealing import ShopDealer
 from companion.donut_shop.explanations.search import Explanation, explanations
 from companion.donut_shop.legal_moves import legal_moves
-from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, Move, Pack, PaidOut, Place
+from companion.donut_shop.moves import Deal, DrawOrder, DrawTile, FinalMoney, Move, Pack, PaidOut, Place
 from companion.donut_shop.parts import Order, Square, Tile
 from companion.donut_shop.pay import PayPart, explain_box, explain_placement
+from companion.donut_shop.screen.ahead import asked_seat
 from companion.donut_shop.screen.counting import MoneyCountView, count_view
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.drawing import CaseView, case_view
@@ -20,7 +21,7 @@ from companion.donut_shop.screen.view import ShopView, shop_view
 from companion.donut_shop.screen.viewport import read_viewport
 from companion.donut_shop.state import Level, ShopState
 from companion.kernel.common import Party
-from companion.kernel.game import Game, Json, Paid, Standing, Types, Unit, ranked
+from companion.kernel.game import NO_SEATS, Game, Json, Paid, PhoneSeats, Standing, Types, Unit, ranked
 from companion.kernel.table import Table
 from companion.kernel.text import Names
 from companion.kernel.transcript import Headers
@@ -51,9 +52,6 @@ class ShopRules:
     def check_entered(self, state: ShopState, seat: int | None, move: Move) -> None:
         """Nothing more than what is required of a line that stands."""
 
-    def check_phone(self, state: ShopState, move: Move, now: ShopState) -> None:
-        """Nothing is entered secretly here."""
-
     def check_forced(self, state: ShopState, seat: int | None, move: Move, forced: bool) -> None:
         rules.check_forced(state, seat, move)
 
@@ -69,10 +67,12 @@ class ShopRules:
         return legal_moves(state)
 
     def commutes(self, state: ShopState, earlier: Move, move: Move, doubled: bool) -> bool:
-        """Money entered at level `bank` may cross; the same amount by two phones is one."""
+        """Money at level `bank` may cross; the same amount by two phones is one. So may counts of different seats."""
+        if isinstance(earlier, FinalMoney) and isinstance(move, FinalMoney):
+            return not {seat for seat, _, _ in earlier.counts} & {seat for seat, _, _ in move.counts}
         return isinstance(earlier, PaidOut) and isinstance(move, PaidOut) and not (doubled and earlier == move)
 
-    def redact(self, state: ShopState, move: Move, seat: int | None, seats: frozenset[int] | None) -> Move:
+    def redact(self, move: Move, seat: int | None, seats: frozenset[int] | None, turned_over: bool) -> Move:
         """Leave what was drawn or dealt unseen to its seat; what lies face up is everybody's."""
         if seats is None or seat in seats:
             return move
@@ -84,6 +84,21 @@ class ShopRules:
             case DrawTile():
                 return replace(move, order=None)
         return move
+
+    def is_hidden(self, move: Move) -> bool:
+        """Never: nothing is turned over here."""
+        return False
+
+    def redact_start(self, start: ShopState, seats: frozenset[int] | None) -> ShopState:
+        """Leave the orders of a hand unseen to its seat, but for their number, which everybody can count."""
+        if seats is None or not any(hand.orders for seat, hand in enumerate(start.hands) if seat not in seats):
+            return start
+        return start._replace(
+            hands=tuple(
+                hand if seat in seats else replace(hand, orders=(), unknown=hand.count)
+                for seat, hand in enumerate(start.hands)
+            )
+        )
 
     def refused(self, refusal: Illegal, earlier: Sequence[tuple[int, Move]]) -> Illegal:
         return refusal
@@ -116,11 +131,17 @@ class ShopRules:
 class ShopScreen:
     """The contract `companion.kernel.game.Screen` for Donut Shop."""
 
-    def view(self, table: Table[ShopState, Move], args: Mapping[str, str]) -> ShopView:
-        return shop_view(table, args)
+    def view(self, table: Table[ShopState, Move], args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> ShopView:
+        return shop_view(table, args, phone)
 
-    def count(self, state: ShopState, names: Names, args: Mapping[str, str]) -> MoneyCountView:
-        return count_view(state, names, args)
+    def asked(self, state: ShopState, phone: PhoneSeats = NO_SEATS) -> frozenset[int]:
+        seat = asked_seat(state, phone)
+        return frozenset() if seat is None else frozenset({seat})
+
+    def count(
+        self, state: ShopState, names: Names, args: Mapping[str, str], phone: PhoneSeats = NO_SEATS
+    ) -> MoneyCountView:
+        return count_view(state, names, args, phone)
 
     def draft_of(self, state: ShopState, seat: int | None, move: Move) -> ShopDraft | None:
         return draft_of(state, seat, move)

@@ -8,11 +8,11 @@ from dataclasses import asdict
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.state import ShopState
 from companion.kernel.game import Json, Standing
-from companion.kernel.redact import redacted_line, redacted_text
+from companion.kernel.redact import as_on_paper
 from companion.kernel.repairs import Insert, Line, PutBack, counting
 from companion.kernel.table import Applied, Table
 from companion.kernel.text import TABLE, folded, unquoted, write_name
-from companion.kernel.transcript import Header, read_transcript, write_rulings, write_seats
+from companion.kernel.transcript import IMPORTED, Header, read_transcript, write_rulings, write_seats
 from companion.refusals import Refusal
 from companion.tables.replay import Replay
 from companion.words import Message, Words
@@ -23,13 +23,19 @@ NOTATION = "notation 1"
 def transcript(headers: str, table: Table) -> str:
     """Return the canonical transcript of a table: its headers in their order, then every accepted line.
 
-    What is secret while a round is open stays so: `select ? in 4`.
+    It holds what the table does: `as_on_paper` leaves open bids out of it, `as_seen` hands too.
     """
-    lines = [NOTATION, *filter(None, (_header(header, table) for header in read_transcript(headers).headers))]
+    lines = header_lines(headers, table)
     for seq in range(1, table.version + 1):
-        who, text = redacted_text(table, seq)
+        who, text = table.text(seq)
         lines.append(f"{who if who == TABLE else write_name(who)}: {text}")
     return "\n".join(lines) + "\n"
+
+
+def header_lines(headers: str, table: Table) -> list[str]:
+    """Return the headers of a table's canonical transcript."""
+    read = read_transcript(headers, IMPORTED).headers
+    return [NOTATION, *filter(None, (_header(header, table) for header in read))]
 
 
 def _header(header: Header, table: Table) -> str:
@@ -44,9 +50,20 @@ def _header(header: Header, table: Table) -> str:
             return write_seats(party.names)
         case "rulings":
             return write_rulings(party.rulings, table.game.rulings)
+        case "hand" if isinstance(table.start, ShopState):
+            return _hand(header, table.start)
         case "first" if folded(unquoted(header.rest[0])) == folded(party.names[0]):
             return ""
     return " ".join((header.word, *header.rest))
+
+
+def _hand(header: Header, start: ShopState) -> str:
+    """The header of a hand, as the table knows it: orders that only its seat may see are `?`."""
+    names = [folded(name) for name in start.party.names]
+    hand = start.hands[names.index(folded(unquoted(header.rest[0])))]
+    if hand.orders:
+        return " ".join((header.word, *header.rest))
+    return " ".join((header.word, header.rest[0], *"?" * (hand.unknown or 0)))
 
 
 def edition_of(table: Table | None) -> Edition | None:
@@ -60,7 +77,7 @@ def entries_json(table: Table, lines: Sequence[int] | None = None) -> list[Json]
     counts = set(counting(table.log))
     entries: list[Json] = []
     for place, logged in enumerate(table.log):
-        who, text = redacted_text(table, place + 1)
+        who, text = table.text(place + 1)
         where = {} if lines is None else {"line": lines[place]}
         entry = {"seq": place + 1, **where, "who": who, "text": text}
         if isinstance(logged, Line | Insert):
@@ -83,7 +100,7 @@ def _outcome(table: Table, entered: Line, applied: Applied | None) -> Json:
         return {**_paid(None), "dropped": True}
     entry = _paid(applied)
     if applied.line is not entered:
-        entry["now"] = str(redacted_line(table, applied.line))
+        entry["now"] = str(applied.line)
     if applied.mark is not None:
         entry["aside" if applied.aside else "marked"] = str(applied.mark)
     return entry
@@ -98,12 +115,13 @@ def standings_json(table: Table) -> list[Json]:
     return [standing_json(standing) for standing in table.game.rules.standings(table.state)]
 
 
-def table_json(table: Table, lines: Sequence[int] | None = None) -> Json:
-    """Return a whole table as one object."""
+def table_json(table: Table, lines: Sequence[int] | None = None, headers: Sequence[str] | None = None) -> Json:
+    """Return a whole table as one object. `headers`: with them and the entries it can be made again."""
     entries = entries_json(table, lines)
     return {
         "game": table.game.id,
         "over": table.over,
+        **({} if headers is None else {"headers": list(headers)}),
         "entries": entries,
         "standings": standings_json(table),
         "state": table.game.rules.show(table.state),
@@ -116,12 +134,13 @@ def replay_json(replay: Replay, words: Words) -> Json:
     """Return a replay as one object: the whole table, or the refusal and the entries before it."""
     if replay.refused is None:
         assert replay.table is not None
-        return table_json(replay.table, replay.lines)
+        headers = header_lines(replay.header, replay.table)
+        return table_json(as_on_paper(replay.table), replay.lines, headers)
     refusal = replay.refused.refusal
     message = words.refusal(refusal, edition_of(replay.table))
     return {
         "refused": refused_json(refusal, message, replay.refused.line),
-        "entries": entries_json(replay.table, replay.lines) if replay.table else [],
+        "entries": entries_json(as_on_paper(replay.table), replay.lines) if replay.table else [],
     }
 
 

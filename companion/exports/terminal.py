@@ -8,7 +8,6 @@ from companion.exports.serialization import edition_of, entries_json
 from companion.kernel.common import Rename
 from companion.kernel.game import Json, Standing, Unit
 from companion.kernel.reasons import CommonReason
-from companion.kernel.redact import redacted_entry, redacted_line
 from companion.kernel.repairs import Line
 from companion.kernel.table import Applied, Table
 from companion.tables.origins import origin_at
@@ -40,7 +39,7 @@ def _sentences(table: Table, words: Words) -> Iterator[str]:
     names = list(table.start.party.names)
     edition = edition_of(table)
     for seq, logged in enumerate(table.log, 1):
-        yield words.move(redacted_entry(table, logged), names, edition, origin_at(table, seq))
+        yield words.move(logged, names, edition, origin_at(table, seq))
         if isinstance(logged, Line) and isinstance(logged.move, Rename):
             names[logged.move.seat] = logged.move.name
 
@@ -54,7 +53,7 @@ def _notes(table: Table, words: Words, entry: Json, applied: Applied | None) -> 
         return
     if "now" in entry:
         origin = origin_at(table, applied.line.seq)
-        now = words.move(redacted_line(table, applied.line), applied.state.party.names, edition, origin)
+        now = words.move(applied.line, applied.state.party.names, edition, origin)
         yield words.text(_("reads now: %(line)s"), line=now)
     if entry.get("marked", CommonReason.DECIDED) != CommonReason.DECIDED:
         why = words.reason(entry["marked"], applied.facts, edition).sentence

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.go_nuts.cards import Power, deck_for
 from companion.go_nuts.moves import Draw, Move, Refill
-from companion.go_nuts.state import SECRET, NutsState
+from companion.go_nuts.state import NutsState
 from companion.kernel.game import Shuffle, Types
 from companion.kernel.table import Table
 
@@ -89,6 +89,6 @@ class NutsDealer:
         """Always: nobody holds anything in hand."""
         return True
 
-    def veiled(self, state: NutsState) -> NutsState:
-        """Hide the card on top of the deck after Double Chocolate, which one seat alone knows."""
-        return state._replace(top=SECRET if state.top else "")
+    def draws_unseen(self, state: NutsState) -> int | None:
+        """Return the seat that draws two cards: the one it puts back is its own to know."""
+        return state.choice.seat if state.choice and state.asked_power == Power.DRAW_TWO else None

@@ -48,7 +48,7 @@ def apply(state: NutsState, seat: int | None, move: Move) -> tuple[NutsState, Pa
     if isinstance(move, Select):
         state = lapsed(state)
         bids = (*state.bids[:seat], move.number, *state.bids[seat + 1 :])
-        return state._replace(bids=bids, played=True, hidden_from=min(state.hidden_from, move.round)), {}
+        return state._replace(bids=bids, played=True), {}
     return _answer(state, seat, move), {}
 
 

@@ -8,16 +8,28 @@ from dataclasses import replace
 from companion.go_nuts import effects, notation, rules, setup
 from companion.go_nuts.answers import answers
 from companion.go_nuts.dealing import NutsDealer
-from companion.go_nuts.moves import Draw, FinalTray, Move, Pass, Refill, Reveal, Select
+from companion.go_nuts.moves import HIDDEN, Draw, FinalTray, Move, Pass, Refill, Reveal, Select
 from companion.go_nuts.reasons import NutsReason
 from companion.go_nuts.score import counted, points
 from companion.go_nuts.screen.counting import TrayCountView, count_view
 from companion.go_nuts.screen.draft import NutsDraft
 from companion.go_nuts.screen.editing import draft_of
-from companion.go_nuts.screen.view import NutsView, nuts_view
+from companion.go_nuts.screen.view import NutsView, asked, nuts_view
 from companion.go_nuts.state import NutsState
 from companion.kernel.common import Party
-from companion.kernel.game import Cause, Difference, Game, Json, Paid, Standing, Types, Unit, ranked
+from companion.kernel.game import (
+    NO_SEATS,
+    Cause,
+    Difference,
+    Game,
+    Json,
+    Paid,
+    PhoneSeats,
+    Standing,
+    Types,
+    Unit,
+    ranked,
+)
 from companion.kernel.table import Table
 from companion.kernel.text import Names
 from companion.kernel.transcript import Headers
@@ -46,9 +58,6 @@ class NutsRules:
     def check_entered(self, state: NutsState, seat: int | None, move: Move) -> None:
         rules.check_entered(state, move)
 
-    def check_phone(self, state: NutsState, move: Move, now: NutsState) -> None:
-        rules.check_phone(state, move, now)
-
     def check_forced(self, state: NutsState, seat: int | None, move: Move, forced: bool) -> None:
         rules.check_forced(state, seat, move, forced)
 
@@ -65,17 +74,29 @@ class NutsRules:
         return answers(state)
 
     def commutes(self, state: NutsState, earlier: Move, move: Move, doubled: bool) -> bool:
-        """Secret bids of a round cross each other, and so do the cards of a Cinnamon Twist; never two of one seat."""
+        """Secret bids of a round cross each other, and so do the cards of a Cinnamon Twist; never two of one seat.
+
+        Final counts of different trays cross too.
+        """
+        if isinstance(move, FinalTray) and isinstance(earlier, FinalTray):
+            return move.seat != earlier.seat
         return isinstance(move, Select | Pass) and type(earlier) is type(move) and not doubled
 
-    def redact(self, state: NutsState, move: Move, seat: int | None, seats: frozenset[int] | None) -> Move:
+    def redact(self, move: Move, seat: int | None, seats: frozenset[int] | None, turned_over: bool) -> Move:
         """A bid stays secret until its round is revealed, a card put back on the deck for good."""
         mine = seats is not None and seat in seats
-        if isinstance(move, Select) and move.round >= state.hidden_from and not mine:
-            return replace(move, number=None)
+        if isinstance(move, Select) and move.number is not None and not turned_over and not mine:
+            return replace(move, number=HIDDEN)
         if isinstance(move, Draw) and len(move.cards) == 2 and seats is not None and not mine:
             return Draw((None, move.keep), move.keep)
         return move
+
+    def is_hidden(self, move: Move) -> bool:
+        return isinstance(move, Select) and move.number == HIDDEN
+
+    def redact_start(self, start: NutsState, seats: frozenset[int] | None) -> NutsState:
+        """All of it: row, pile and trays lie open."""
+        return start
 
     def refused(self, refusal: Illegal, earlier: Sequence[tuple[int, Move]]) -> Illegal:
         """A copy too many names the lines that brought the others."""
@@ -109,11 +130,16 @@ class NutsRules:
 class NutsScreen:
     """The contract `companion.kernel.game.Screen` for Go Nuts for Donuts."""
 
-    def view(self, table: Table[NutsState, Move], args: Mapping[str, str]) -> NutsView:
-        return nuts_view(table.state, table.names, args)
+    def view(self, table: Table[NutsState, Move], args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> NutsView:
+        return nuts_view(table.state, table.names, args, phone)
 
-    def count(self, state: NutsState, names: Names, args: Mapping[str, str]) -> TrayCountView:
-        return count_view(state, names, args)
+    def asked(self, state: NutsState, phone: PhoneSeats = NO_SEATS) -> frozenset[int]:
+        return asked(state)
+
+    def count(
+        self, state: NutsState, names: Names, args: Mapping[str, str], phone: PhoneSeats = NO_SEATS
+    ) -> TrayCountView:
+        return count_view(state, names, args, phone)
 
     def draft_of(self, state: NutsState, seat: int | None, move: Move) -> NutsDraft | None:
         return draft_of(state, seat, move)

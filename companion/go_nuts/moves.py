@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from companion.kernel.common import Common
 
+HIDDEN = -1  # the number of a secret bid where it may not be known
+
 
 @dataclass(frozen=True, slots=True)
 class Refill:
@@ -19,7 +21,10 @@ class Refill:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """`select 3 in 2`: a secret bid on a number in a round; None where the reader may not see it."""
+    """`select 3 in 2`: a secret bid on a number in a round.
+
+    HIDDEN where the number may not be known here. None where the text does not tell it, which counts as no bid.
+    """
 
     number: int | None
     round: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.go_nuts.cards import BY_NAME
 from companion.go_nuts.moves import (
+    HIDDEN,
     Discard,
     DiscardFrom,
     DiscardRow,
@@ -143,7 +144,7 @@ def write(move: Move, names: Names) -> str:
     """Write the canonical text of a move, without `who:`. `read` reads it back."""
     match move:
         case Select(number, round_):
-            return f"select {UNKNOWN if number is None else number} in {round_}"
+            return f"select {UNKNOWN if number in (None, HIDDEN) else number} in {round_}"
         case Draw(cards, keep):
             drawn = " ".join(card or UNKNOWN for card in cards)
             return f"draw {drawn}" + (f" keep {keep}" if keep else "")

@@ -16,7 +16,7 @@ from companion.go_nuts.state import Choice, NutsState
 def start(state: NutsState, bids: tuple[int | None, ...]) -> NutsState:
     """Turn the bids over and resolve the round as far as it goes. A seat that has left has no bid."""
     shown = tuple(None if seat in state.party.away else bid for seat, bid in enumerate(bids))
-    return resolve(state._replace(bids=shown, at=1, played=True, story=(), hidden_from=state.round + 1, overruled=None))
+    return resolve(state._replace(bids=shown, at=1, played=True, story=(), overruled=None))
 
 
 def resolve(state: NutsState) -> NutsState:

@@ -9,6 +9,7 @@ from collections import Counter
 
 from companion.go_nuts.cards import Power, deck_for
 from companion.go_nuts.moves import (
+    HIDDEN,
     Discard,
     DiscardFrom,
     DiscardRow,
@@ -78,17 +79,6 @@ def check_entered(state: NutsState, move: Move) -> None:
         raise Illegal(NutsReason.OTHER_ROUND, round=state.round)
 
 
-def check_phone(state: NutsState, move: Move, now: NutsState) -> None:
-    """Raise Illegal where a phone names a secret bid: a refused number would show that the bid is another.
-
-    `state` is the one before the move; inside a repair, an earlier one than `now`.
-    """
-    if isinstance(move, Reveal) and state.bidding and state.round >= now.hidden_from:
-        for seat, _ in move.bids:
-            if state.bids[seat] is not None:
-                raise Illegal(NutsReason.BID_DIFFERS, seat=state.party.names[seat])
-
-
 def _check_no_choice(state: NutsState) -> None:
     """Raise Illegal while a seat has to choose."""
     if state.choice is not None:
@@ -140,7 +130,7 @@ def _check_select(state: NutsState, move: Select) -> None:
     _check_no_choice(state)
     if not state.bidding:
         raise Illegal(NutsReason.ROW_NOT_FULL, numbers=state.gaps)
-    if move.number is not None:
+    if move.number not in (None, HIDDEN):
         _check_number(state, move.number)
 
 
@@ -342,7 +332,7 @@ def check_forced(state: NutsState, seat: int | None, move: Move, forced: bool) -
             for _, number in bids:
                 _check_number(state, number)
         case Select(number):
-            if number is not None:
+            if number not in (None, HIDDEN):
                 _check_number(state, number)
         case PassAll(passed):
             check_passes(state_when_asked(state, seat, move) or state, passed)

@@ -31,10 +31,10 @@ class NutsState(NamedTuple):
 
     `row`: the card at number 1, 2, … or None. `pile`: the discard pile, its top last. `deck`: the number of cards in
     the deck; `left`: the copies of each card it can still hold. `top`: the card known to be on top, SECRET or empty.
-    `bids`: numbers by seat, None for none. `adjusted`: points by seat entered by hand. `at`: the number being resolved,
-    0 outside a resolution. `counts`: trays by seat, counted at the end of a game. `story`: the events of the round
-    resolved last, as (kind, seat or seats, card, …); in events WITH_OTHER another seat comes last. `hidden_from`: the
-    first round whose bids are still secret. `overruled`: a choice of the round that the table decided otherwise.
+    `bids`: numbers by seat, None for none, HIDDEN for one that is not known here. `adjusted`: points by seat entered by
+    hand. `at`: the number being resolved, 0 outside a resolution. `counts`: trays by seat, counted when a game ends.
+    `story`: the events of the round resolved last, as (kind, seat or seats, card, …); in events WITH_OTHER another seat
+    comes last. `overruled`: a choice of the round that the table decided otherwise.
 
     A named tuple: `_replace` is ten times as quick as a dataclass's.
     """
@@ -54,7 +54,6 @@ class NutsState(NamedTuple):
     played: bool = False
     counts: Mapping[int, tuple[str, ...]] = MappingProxyType({})
     story: tuple[tuple[object, ...], ...] = ()
-    hidden_from: int = 1
     overruled: Choice | None = None
 
     def with_event(self, *event: object) -> NutsState:

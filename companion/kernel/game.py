@@ -76,12 +76,6 @@ class Rules(Protocol[S, M]):
     def check_entered(self, state: S, seat: int | None, move: M) -> None:
         """Raise Illegal for what is required of a line only as it is entered; of a standing one, only where forced."""
 
-    def check_phone(self, state: S, move: M, now: S) -> None:
-        """Raise Illegal for what paper may bring but no phone may enter, since it would try out a secret.
-
-        `state` is the one before the move; inside a repair, an earlier one than `now`.
-        """
-
     def check_forced(self, state: S, seat: int | None, move: M, forced: bool) -> None:
         """Raise Illegal for what no repair can bring about nor, where `forced`, the table's decision (`!`)."""
 
@@ -100,8 +94,17 @@ class Rules(Protocol[S, M]):
         `doubled`: another phone entered `earlier`, for the very seat.
         """
 
-    def redact(self, state: S, move: M, seat: int | None, seats: frozenset[int] | None) -> M:
-        """Return the move as these seats may read it in the state of now; None: as the whole table may."""
+    def redact(self, move: M, seat: int | None, seats: frozenset[int] | None, turned_over: bool) -> M:
+        """Return the move as these seats may read it; None: as it stands on paper.
+
+        `turned_over`: a line that turns over has stood after it.
+        """
+
+    def is_hidden(self, move: M) -> bool:
+        """Return whether a redacted move stands for one that a line will turn over."""
+
+    def redact_start(self, start: S, seats: frozenset[int] | None) -> S:
+        """Return the state before the first line as these seats may see it, likewise; itself where all is open."""
 
     def refused(self, refusal: Illegal, earlier: Sequence[tuple[int, M]]) -> Illegal:
         """Return a refusal that names the earlier lines, given as (number, move), that have to do with it."""
@@ -166,8 +169,8 @@ class Dealer(Protocol[S, M]):
     def holds(self, state: S, seat: int | None, move: M) -> bool:
         """Return whether the seat holds what this move lays or gives. Only its owner knows."""
 
-    def veiled(self, state: S) -> S:
-        """Return the state without what is hidden: rules applied to it confirm no guess."""
+    def draws_unseen(self, state: S) -> int | None:
+        """Return the seat whose next draw shows it something only it may see; None where there is none."""
 
 
 class Draft(Protocol):
@@ -222,13 +225,34 @@ class Difference(Protocol):
     def detail(self) -> str: ...
 
 
+@dataclass(frozen=True, slots=True)
+class PhoneSeats:
+    """The seats a phone holds at a table, and those other phones hold.
+
+    `only`: its seat where it holds exactly one, whose own page it then shows; None for a shared phone.
+    """
+
+    held: frozenset[int] = frozenset()
+    others: frozenset[int] = frozenset()
+
+    @property
+    def only(self) -> int | None:
+        return next(iter(self.held)) if len(self.held) == 1 else None
+
+
+NO_SEATS = PhoneSeats()  # of a phone at a table where nobody claimed a seat
+
+
 class Screen(Protocol[S, M]):
     """The part of a game that pages need."""
 
-    def view(self, table: Table[S, M], args: Mapping[str, str]) -> View:
+    def view(self, table: Table[S, M], args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> View:
         """Return what the table's page shows; `args`: what its address holds, and how this phone likes tables."""
 
-    def count(self, state: S, names: Names, args: Mapping[str, str]) -> object:
+    def asked(self, state: S, phone: PhoneSeats = NO_SEATS) -> frozenset[int]:
+        """Return the seats that are to do something now, as this phone sees it: it waits for seats of other phones."""
+
+    def count(self, state: S, names: Names, args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> object:
         """Return what the page shows that counts a game nobody followed."""
 
     def draft_of(self, state: S, seat: int | None, move: M) -> Draft | None:

@@ -49,6 +49,9 @@ class CommonReason(Reason):
     COUNTED = "counted"  # a final count stands where game lines do not, and the other way round
     DEALER = "dealer"  # the server deals at this table, so nobody else enters what is dealt and drawn
     ALONE = "alone"  # what turns over or draws what nobody knows yet is the last of the lines entered at once
+    OTHER_PHONE = "on-another-phone"  # a hand, a draw or a secret bid of a seat that another phone holds
+    COVERED = "covered"  # it comes from a hand that this phone may not show before its cover is opened
+    TURNS_OVER = "turns-over-bids"  # a repair after which a secret bid would lie open
     FULL = "table-full"  # one line more, and its transcript would be too long to be read again
     DECIDED = "decided"  # not a refusal: the mark of a line whose amount the table set though the rules allow it
 

@@ -151,12 +151,12 @@ def standing_lines(log: Sequence[Line[M] | Repair[M]]) -> list[Line[M]]:
     done = 0
     for place in counts:
         lines += [entry for entry in log[done:place] if isinstance(entry, Line)]
-        _repair(lines, log[place])  # type: ignore[arg-type]
+        change_standing(lines, log[place])  # type: ignore[arg-type]
         done = place
     return lines + [entry for entry in log[done:] if isinstance(entry, Line)]
 
 
-def _repair(lines: list[Line[M]], repair: Repair[M]) -> None:
+def change_standing(lines: list[Line[M]], repair: Repair[M]) -> None:
     """Change the standing lines by one repair; a number that no longer stands changes nothing."""
     match repair:
         case TakeBack(None):

@@ -115,9 +115,9 @@ class Table(Generic[S, M]):
         who = TABLE if seat is None else self.names.now[seat]
         return Line(self.version + 1, who, seat, move, self.game.rules.write(move, self.names))
 
-    def play(self, text: str, *, at_door: bool = False) -> Table[S, M]:
+    def play(self, text: str) -> Table[S, M]:
         """Return the table after one more line `who: move`. Raises Malformed or Illegal."""
-        return self.enter(self.read(text), at_door=at_door)
+        return self.enter(self.read(text))
 
     def play_all(self, texts: Iterable[str]) -> Table[S, M]:
         """Return the table after several lines, all or none."""
@@ -126,28 +126,35 @@ class Table(Generic[S, M]):
             table = table.play(text)
         return table
 
-    def enter(self, line: Line[M] | Repair[M], *, at_door: bool = False) -> Table[S, M]:
-        """Return the table after one more line. Raises Illegal.
-
-        `at_door`: entered by a phone, not read from paper, so that nobody may feel for what is secret.
-        """
+    def enter(self, line: Line[M] | Repair[M]) -> Table[S, M]:
+        """Return the table after one more line. Raises Illegal."""
         if isinstance(line, REPAIRS):
             check_repair(self.log, [applied.line for applied in self.applied], line)
-            if at_door and isinstance(line, Insert | Correct):
-                self.game.rules.check_phone(self.before(line.line).state, line.new.move, self.state)
             return self.with_log((*self.log, line))
         try:
-            if at_door:
-                self.game.rules.check_phone(self.state, line.move, self.state)
             if isinstance(line.move, Rename):
                 check_new_name(self.state.party, line.move)
             applied = _step(self.game, self.state, line, at_door=True)
         except Illegal as refusal:
             raise self.refused(refusal) from None
-        if isinstance(line.move, Rule) and line.move.from_the_start:
-            return self.with_log((*self.log, line))
+        return self._with(applied)
+
+    def add(self, entry: Line[M] | Repair[M]) -> Table[S, M]:
+        """Return the table after one more entry, as `load` does: what cannot be is marked or set aside, not refused.
+
+        So is entered what was checked on the table as a phone may see it.
+        """
+        if not isinstance(entry, Line):
+            return self.with_log((*self.log, entry))
+        return self._with(_step(self.game, self.state, entry))
+
+    def _with(self, applied: Applied[S, M]) -> Table[S, M]:
+        """Return the table after one more line and what came of it."""
+        log = (*self.log, applied.line)
+        if isinstance(applied.line.move, Rule) and applied.line.move.from_the_start:
+            return self.with_log(log)
         names = self.names.taken_up(applied.state.party.names)
-        return replace(self, names=names, log=(*self.log, applied.line), applied=(*self.applied, applied))
+        return replace(self, names=names, log=log, applied=(*self.applied, applied))
 
     def refused(self, refusal: Illegal) -> Illegal:
         """Return a refusal of the next line, with the earlier lines that have to do with it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
@@ -43,6 +43,15 @@ class Claim:
     seat: int  # from 0, clockwise
     phone: str
     since: str  # UTC, ISO 8601 with seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A phone that held a seat from a table's entry `after` on; an empty one for none."""
+
+    seat: int
+    after: int  # the number of the last entry when it changed
+    phone: str
 
 
 class Connection(Protocol):
@@ -92,7 +101,7 @@ class Connection(Protocol):
         ...
 
     def forget(self, code: str) -> bool:
-        """Remove a table with its lines, results and claims, and overwrite their place; False where there is none."""
+        """Remove a table and all that belongs to it, and overwrite its place; False where there is none."""
         ...
 
     # Entries and results
@@ -123,8 +132,8 @@ class Connection(Protocol):
 
         `result`, where the game is over with them, is stored too: the program's version and the standings.
 
-        Raises Stale("moved-on", version=<number of the last entry>) where `version` is not the last one, or the epoch
-        is another; both are checked in the transaction that stores.
+        Raises Stale("moved-on", version=<number of the last entry>) where `version` is not the last one, the epoch is
+        another, or there is no such table (any more); all are checked in the transaction that stores.
         """
         ...
 
@@ -151,6 +160,30 @@ class Connection(Protocol):
 
     def release(self, code: str, seat: int, phone: str) -> bool:
         """Take a seat from the phone that holds it; False where it does not."""
+        ...
+
+    def holdings(self, code: str) -> list[Holding]:
+        """Return every change of who holds a seat, by seat and then in order; of several after one entry the last."""
+        ...
+
+    # The lock, and new codes
+
+    def lock(self, code: str, since: str, locked: bool = True) -> bool:
+        """Lock a table (`since`: UTC, ISO 8601 with seconds), or unlock it; False where there is no such table."""
+        ...
+
+    def locked(self, code: str) -> bool: ...
+
+    def renew(self, code: str, new: str, phones: Iterable[str]) -> bool:
+        """Give a table another code, with all that belongs to it, in its place among the others.
+
+        The old code is forgotten: only `phones` find the table from it, and from codes it had earlier only those of
+        them that did before. False where there is no table `code`. Raises Stale("taken", code=…) where `new` is in use.
+        """
+        ...
+
+    def moved(self, codes: Sequence[str], phone: str) -> dict[str, str]:
+        """Return, of these codes that are no table's any more, the present ones of the tables this phone follows."""
         ...
 
     # The state of the store

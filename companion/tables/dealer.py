@@ -15,10 +15,11 @@ from collections.abc import Callable, Mapping
 
 from companion.kernel.game import Shuffle, Stock
 from companion.kernel.reasons import CommonReason
-from companion.kernel.repairs import REPAIRS, Insert, Line, PutBack, Repair, Strike, TakeBack
+from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, PutBack, Repair, Strike, TakeBack
 from companion.kernel.state import M, S
 from companion.kernel.table import Table
 from companion.refusals import Illegal
+from companion.tables.viewer import Viewer
 
 _DEALT = re.compile(r"^# dealt ((?:2 )?[0-9a-f]{16})$", re.MULTILINE)
 NEWEST = "2"  # the way tables are shuffled from now on
@@ -97,50 +98,81 @@ def drawn(table: Table[S, M], seed: str, wanted: str) -> Line[M] | None:
     return table.line(*whole) if whole else None
 
 
-def check(table: Table[S, M], seed: str, line: Line[M] | Repair[M], *, last: bool = True) -> None:
-    """Raise Illegal where a person's line holds what the dealer knows, and otherwise than the dealer knows it.
+def check(table: Table[S, M], line: Line[M] | Repair[M], viewer: Viewer, *, last: bool = True) -> None:
+    """Raise Illegal where a phone's line holds what is the dealer's, or comes from a hand this phone may not see.
 
-    A draw is entered as the dealer would enter it, or not at all, and as the `last` of the lines entered at once; what
-    the dealer entered is taken back, never corrected. What is hidden is compared last, when nothing else is wrong: no
-    line that is refused anyway shows whether a guess was right.
+    `table`: as this phone may see it, so that no answer shows whether a guess was right. A draw is the `last` of the
+    lines entered at once; what the dealer entered is taken back, never corrected.
     """
-    check_open(table, line, last=last)
     dealer = table.game.dealer
     if not isinstance(line, Line):
-        right = _may_hold(table, line)
-    elif isinstance(line.move, dealer.draws):
-        right = drawn(table, seed, dealer.wanted(line.move)) == line
-    else:
-        right = dealer.holds(table.state, line.seat, line.move)
-    if not right:
-        raise Illegal(CommonReason.DEALER)
-
-
-def check_open(table: Table[S, M], line: Line[M] | Repair[M], *, last: bool = True) -> None:
-    """Raise Illegal as `check` does for what depends on nothing hidden, so that a page may show it."""
-    dealer = table.game.dealer
-    if not isinstance(line, Line):
-        if not _may_repair(table, line):
+        if isinstance(line, Insert | Correct) and isinstance(line.new.move, dealer.from_hand):
+            check_open(table, line.new.seat, viewer)
+        if not (_may_repair(table, line) and _may_hold(table, line)):
             raise Illegal(CommonReason.DEALER)
         return
-    draws = isinstance(line.move, dealer.draws)
-    if draws and not last:
-        raise Illegal(CommonReason.ALONE)
-    if not _is_open(table, table.state, line) or (draws and line.forced):
+    if isinstance(line.move, dealer.draws):
+        if not last:
+            raise Illegal(CommonReason.ALONE)
+        check_drawer(table, viewer)
+    if isinstance(line.move, dealer.from_hand):
+        check_open(table, line.seat, viewer)
+    if not _is_open(table, table.state, line) or (isinstance(line.move, dealer.draws) and line.forced):
         raise Illegal(CommonReason.DEALER)
-    if draws or isinstance(line.move, dealer.from_hand):
+    if isinstance(line.move, dealer.from_hand):
         _check_step(table, line)
+        if not dealer.holds(table.state, line.seat, line.move):
+            raise Illegal(CommonReason.DEALER)
+
+
+def check_drawer(table: Table, viewer: Viewer) -> None:
+    """Raise Illegal where the next draw shows a seat what only it may see, and this phone may not see that."""
+    seat = table.game.dealer.draws_unseen(table.state)
+    if seat is not None:
+        check_open(table, seat, viewer)
+
+
+def check_open(table: Table, seat: int | None, viewer: Viewer) -> None:
+    """Raise Illegal unless this phone may be shown the private things of a seat now."""
+    if seat is None or seat in viewer.open:
+        return
+    name = table.state.party.names[seat]
+    raise Illegal(CommonReason.OTHER_PHONE if seat in viewer.others else CommonReason.COVERED, seat=name)
+
+
+def contradicts(table: Table, line: Line | Repair, viewer: Viewer) -> bool:
+    """Return whether the dealer refuses a line of this phone, as far as `check` does."""
+    try:
+        check(table, line, viewer)
+    except Illegal:
+        return True
+    return False
+
+
+def completed(table: Table[S, M], seed: str, known: Table[S, M], line: Line[M] | Repair[M]) -> Line[M] | Repair[M]:
+    """Return a draw as the dealer gives it, whatever else it says; any other line as it is. Raises Illegal.
+
+    `known`: the table as the phone may see it; `table` as it is.
+    """
+    dealer = table.game.dealer
+    if not isinstance(line, Line) or not isinstance(line.move, dealer.draws):
+        return line
+    whole = drawn(table, seed, dealer.wanted(line.move))
+    if whole is None or whole.seat != line.seat:
+        _check_step(known, line)
+        raise Illegal(CommonReason.DEALER)
+    return whole
 
 
 def _check_step(table: Table[S, M], line: Line[M]) -> None:
-    """Raise Illegal as the rules would if nobody knew what is hidden."""
-    rules, state = table.game.rules, table.game.dealer.veiled(table.state)
+    """Raise Illegal as the rules do."""
+    rules = table.game.rules
     try:
-        rules.check(state, line.seat, line.move)
+        rules.check(table.state, line.seat, line.move)
     except Illegal as refusal:
         if not line.forced:
             raise table.refused(refusal) from None
-        rules.check_forced(state, line.seat, line.move, True)
+        rules.check_forced(table.state, line.seat, line.move, True)
 
 
 def _is_open(table: Table[S, M], state: S, line: Line[M]) -> bool:
@@ -176,6 +208,12 @@ def _may_hold(table: Table[S, M], repair: Repair[M]) -> bool:
         return True
     state = table.before(repair.line).state
     return table.game.dealer.holds(state, repair.new.seat, repair.new.move)
+
+
+def peek(table: Table, seed: str, seats: frozenset[int]) -> tuple[str, ...]:
+    """Return what the seat that draws gets to see of the stock, where these seats may see it; else nothing."""
+    seat = table.game.dealer.draws_unseen(table.state)
+    return tuple(stock(table, seed).peek(table)) if seat is not None and seat in seats else ()
 
 
 def deal_on(table: Table[S, M], seed: str) -> Table[S, M]:

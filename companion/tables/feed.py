@@ -1,7 +1,11 @@
-"""Wakes the phones that wait: it sends a table's tag (epoch and version) and nothing else, so no secret can leak."""
+"""Wakes the phones that wait: it sends a table's tag (epoch and version) and nothing else, so no secret can leak.
+
+What is no line (a claim, a lock, a request to take over) has a number of its own a table, `people`, which only counts.
+"""
 
 from __future__ import annotations
 
+import secrets
 import threading
 from collections import Counter
 from dataclasses import dataclass, field
@@ -15,6 +19,9 @@ class Feed:
     _news: threading.Condition = field(default_factory=threading.Condition)  # around a lock its holder may take again
     _tags: dict[str, str] = field(default_factory=dict)
     _waiting: Counter[str] = field(default_factory=Counter)  # phones by table
+    _people: Counter[str] = field(default_factory=Counter)  # changes of who holds which seat, by table
+    # Counting begins anywhere: a page drawn before a restart finds another number, and asks.
+    _first: int = field(default_factory=lambda: secrets.randbelow(10**8))
     _closed: bool = False
 
     def wake(self, code: str, tag: str) -> None:
@@ -29,10 +36,31 @@ class Feed:
             if self._tags.get(code) == was:
                 self.wake(code, tag)
 
-    def wait(self, code: str, seen: str, seconds: float) -> str | None:
-        """Return the table's tag as soon as it differs from `seen`; None when the time is up or the server stops."""
+    def wake_people(self, code: str) -> None:
+        """Wake every phone at this table for a change that is no line: of seats, the lock, a request to take over."""
         with self._news:
-            self._news.wait_for(lambda: self._closed or self._tags.get(code, seen) != seen, seconds)
+            self._people[code] += 1
+            self._news.notify_all()
+
+    def people(self, code: str) -> int:
+        """Return the number that `wake_people` raises."""
+        with self._news:
+            return self._first + self._people[code]
+
+    def wait(self, code: str, seen: str, seconds: float, people: int | None = None) -> str | None:
+        """Return the table's tag as soon as it differs from `seen`; None when the time is up or the server stops.
+
+        None too as soon as the number of `people` is another than the one seen.
+        """
+        with self._news:
+            self._news.wait_for(
+                lambda: (
+                    self._closed
+                    or self._tags.get(code, seen) != seen
+                    or people not in (None, self._first + self._people[code])
+                ),
+                seconds,
+            )
             tag = self._tags.get(code, seen)
             return tag if tag != seen else None
 

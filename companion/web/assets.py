@@ -23,7 +23,7 @@ SCRIPTS = (
 )
 STYLES = (
     *("colours", "page", "seats", "case", "buttons", "fields", "words", "results", "cards", "screens", "dock"),
-    *("judge", "photo", "large"),
+    *("own", "judge", "photo", "phones", "host", "large"),
 )
 COMMENT_LINE = re.compile(rb"^ *//.*\n", re.MULTILINE)
 INDENT_OR_COMMENT = re.compile(rb"^ +|^\n|/\*.*?\*/\n?", re.MULTILINE | re.DOTALL)

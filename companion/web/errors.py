@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, make_response, redirect, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.files import reason_of
 from companion.files import refused as refused_file
 from companion.kernel.transcript import Refused
-from companion.refusals import Illegal, Malformed, Refusal, Stale, Unavailable
+from companion.refusals import Forbidden, Illegal, Malformed, Refusal, Stale, Unavailable
 from companion.tables.play import NoSuchTable
-from companion.web import services
+from companion.tables.seats import NoTable
+from companion.web import phones, services
 from companion.web.api import errors
-from companion.web.exceptions import UnknownHost
+from companion.web.exceptions import TooManyGuesses, UnknownHost
+from companion.web.guards import guessing
 from companion.words import Message
 
-STATUS: dict[type[Refusal], int] = {Malformed: 422, Illegal: 422, Stale: 409, Unavailable: 503}
+STATUS: dict[type[Refusal], int] = {Malformed: 422, Illegal: 422, Stale: 409, Forbidden: 403, Unavailable: 503}
 
 
 def register(app: Flask) -> None:
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(Refused, lambda error: refused(error.refusal))
-    app.register_error_handler(NoSuchTable, lambda error: page(404, _no_such_table()))
+    app.register_error_handler(NoSuchTable, no_such_table)
+    app.register_error_handler(NoTable, no_such_table)
     app.register_error_handler(HTTPException, failed)
 
 
@@ -36,6 +40,20 @@ def refused(refusal: Refusal) -> Response:
     if errors.is_api_request():
         return errors.refused(refusal)
     return page(status_of(refusal), services.words().refusal(refusal, None))
+
+
+def no_such_table(error: LookupError) -> AnyResponse:
+    """Return the page of a code no table has, whatever the reason; for a phone that follows a table, its new code."""
+    code = str((request.view_args or {}).get("code", "")).upper()
+    if code and (new := services.code_now(code)) != code:
+        phones.follow(code, new)
+        query = f"?{request.query_string.decode('ascii', 'replace')}" if request.query_string else ""
+        status = 303 if request.method in ("GET", "HEAD") else 307  # what was entered is not lost
+        return redirect(f"/t/{new}{request.path[len('/t/') + len(code) :]}{query}", status)
+    guessing.missed(code)
+    _ = services.words().gettext
+    hint = _("Look at the code on the other phone again, or open a new table.")
+    return page(404, Message(_("No table has this code."), hint))
 
 
 def failed(error: HTTPException) -> Response:
@@ -57,16 +75,17 @@ def page(status: int, message: Message, ways: Sequence[tuple[str, str]] = ()) ->
     return make_response(render_template("error.html", status=status, message=message, ways=ways), status)
 
 
-def _no_such_table() -> Message:
-    _ = services.words().gettext
-    return Message(_("No table has this code."), _("Look at the code on the other phone again, or open a new table."))
-
-
 def _http_message(error: HTTPException) -> Message:
     _, status = services.words().gettext, error.code or 500
     if isinstance(error, UnknownHost):
         hint = _("Use the address on the host's screen, or name this one in DONUT_HOSTS.")
         return Message(_("This server does not answer to that name."), hint)
+    if status == 413 and request.endpoint == "bring.bring":
+        hint = _("Choose the file that a table was saved as, instead of pasting it; it has three megabytes at most.")
+        return Message(_("This is too large for a table."), hint)
+    if isinstance(error, TooManyGuesses):
+        hint = _("Wait a minute and try again. Phones that are at a table already play on.")
+        return Message(_("Too many codes without a table were tried from here."), hint)
     if status == 413 and request.mimetype == "multipart/form-data":
         hint = _("Choose a smaller one; a photo as the phone’s own camera takes it is small enough.")
         return Message(_("This file is too large."), hint)

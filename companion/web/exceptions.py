@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from werkzeug.exceptions import BadRequest, ServiceUnavailable
+from werkzeug.exceptions import BadRequest, ServiceUnavailable, TooManyRequests
 
 
 class UnknownHost(BadRequest):
@@ -11,3 +11,7 @@ class UnknownHost(BadRequest):
 
 class BusyReader(ServiceUnavailable):
     """Another photo is being read."""
+
+
+class TooManyGuesses(TooManyRequests):
+    """Too many codes without a table were tried from this address."""

@@ -6,20 +6,26 @@ import os
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, g
+from flask import Flask, g, request
 from jinja2 import StrictUndefined
 
 from companion.commands import cli
 from companion.editions import load_sets
+from companion.network.address_watch import AddressWatch
 from companion.photos.reading import Reader
 from companion.store.store import open_store
 from companion.tables.feed import Feed
 from companion.tables.play import Play
+from companion.tables.presence import Presence
+from companion.tables.seats import Seats
+from companion.tables.takeovers import Takeovers
 from companion.tables.watch import Watch
 from companion.web import assets, bodies, compression, errors, form_addresses, phones, safety, services, templating
 from companion.web.api import views as api
+from companion.web.guards import guessing, https
+from companion.web.host import views as host
 from companion.web.judge import views as judge
-from companion.web.lobby import editions
+from companion.web.lobby import bring, editions, take_along
 from companion.web.lobby import views as lobby
 from companion.web.photo import views as photo
 from companion.web.rules import views as rules
@@ -29,6 +35,7 @@ from companion.web.table import (
     editing,
     invite,
     previews,
+    seats,
     stream,
 )
 from companion.web.table import views as table
@@ -48,6 +55,9 @@ ROOMS = (
     api,
     photo,
     editions,
+    host,
+    take_along,
+    bring,
 )
 
 
@@ -79,13 +89,19 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     phones.register(app, home)
     compression.register(app)
     safety.register(app)
+    https.register(app)
     bodies.register(app)
+    guessing.register(app)
     errors.register(app)
     assets.register(app)
     templating.register(app)
+    seats.register(app)
     api.register(app)
     rules.register(app)
     photo.register(app)
+    host.register(app)
+    take_along.register(app)
+    bring.register(app)
     cli.register(app)
     for room in (*ROOMS, form_addresses):  # form_addresses last: it answers for forms of all the others
         app.register_blueprint(room.pages)
@@ -97,8 +113,12 @@ def _add_services(app: Flask) -> None:
     store = app.extensions["store"] = open_store(app.config["DATABASE"], app.config["PATIENCE"])
     play = Play({**load_sets(), **store.editions.load()}, Feed(), editions_lock=store.editions.lock)
     app.extensions["play"] = play
+    presence = app.extensions["presence"] = Presence()
+    app.extensions["seats"] = Seats(store.open, play.feed, presence, Takeovers())
     app.extensions["watch"] = Watch(store.open, play)
     app.extensions["reader"] = Reader(store.samples)
+    addresses = app.extensions["addresses"] = AddressWatch()
+    app.before_request(lambda: addresses.arrive(request.remote_addr or ""))
 
 
 def _close_connection(error: BaseException | None) -> None:

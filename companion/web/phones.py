@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
-from flask import Flask, Request, Response, request, session
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from itsdangerous import BadSignature
+from flask import Flask, request, session
+from flask.sessions import SessionMixin
 
-from companion.secret_key import KEY_FILE, Key, key_of
+from companion.secret_key import KEY_FILE, Key, former_keys, key_of
+from companion.web.guards.sessions import LastingSessions, cookie_name
 
 __all__ = ["KEY_FILE"]
 
@@ -21,43 +22,14 @@ LIKES = ("quarters", "pays", "buzz", "sound")  # settings of a phone, a digit ea
 ROOM = "room"  # a cookie set by the page's script: how many squares of a case the screen holds, as 15x13
 
 
-class LastingSessions(SecureCookieSessionInterface):
-    """Flask's signed cookies, but only the browser counts their age.
-
-    A small computer without a battery clock starts in the past each time: a cookie of yesterday would be of the future,
-    and an expiry date would be long over.
-    """
-
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        signer = self.get_signing_serializer(app)
-        if signer is None:
-            return None
-        try:
-            return self.session_class(signer.loads(request.cookies.get(self.get_cookie_name(app), "")))
-        except BadSignature:
-            return self.session_class()
-
-    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        super().save_session(app, session, response)
-        start, age = f"{self.get_cookie_name(app)}=", int(app.permanent_session_lifetime.total_seconds())
-        cookies = response.headers.getlist("Set-Cookie")
-        if session.permanent and any(cookie.startswith(start) for cookie in cookies):
-            lasting = [f"{one}; Max-Age={age}" if _lasts(one, start) else one for one in cookies]
-            response.headers.setlist("Set-Cookie", lasting)
-
-
-def _lasts(cookie: str, start: str) -> bool:
-    """Return whether this cookie has an expiry date but no `Max-Age` yet."""
-    return cookie.startswith(start) and "; Expires=" in cookie and "; Max-Age=" not in cookie
-
-
 def register(app: Flask, home: Path) -> None:
     """Sign sessions with the key in the instance folder, made there the first time."""
     key, how = key_of(home) if not app.config.get("SECRET_KEY") else (app.config["SECRET_KEY"], Key.KEPT)
     app.extensions["key"] = how
-    app.session_interface = LastingSessions()
+    app.session_interface = LastingSessions(shed)
     app.config.update(
         SECRET_KEY=key,
+        SECRET_KEY_FALLBACKS=former_keys(home),
         SESSION_COOKIE_NAME="phone",
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
@@ -66,12 +38,31 @@ def register(app: Flask, home: Path) -> None:
     )
 
 
+def shed(session: SessionMixin) -> bool:
+    """Take out of a cookie that grew too large what is needed least; False where nothing is left that may go.
+
+    A place is worth a reload, a cross is entered again in a minute, and a table is found again by its code.
+    """
+    if session.pop("place", None):
+        return True
+    for name, oldest in (("crosses", 0), ("tables", -1)):
+        if isinstance(kept := session.get(name), list) and len(kept) > 1:
+            kept.pop(oldest)
+            return True
+    return False
+
+
 def phone_id() -> str:
     """Return this phone's id, a new one if it has none."""
     if "id" not in session:
         session["id"] = secrets.token_hex(8)
         session.permanent = True
     return str(session["id"])
+
+
+def known_id() -> str:
+    """Return this phone's id; empty if it has none yet."""
+    return str(session.get("id", ""))
 
 
 def remember(code: str) -> None:
@@ -85,6 +76,25 @@ def remember(code: str) -> None:
 def tables() -> list[str]:
     """Return the codes of the tables this phone has seen, the latest first."""
     return [str(code) for code in session.get("tables", [])]
+
+
+def follow(code: str, new: str) -> None:
+    """Put the new code of a table in the place of its old one, wherever this phone's cookie has it."""
+    for name in ("tables", "asked"):
+        if code in session.get(name, []):
+            session[name] = [new if kept == code else kept for kept in session[name]]
+
+
+def is_asked(code: str) -> bool:
+    """Return whether this phone was asked already who holds it at this table."""
+    return code in session.get("asked", [])
+
+
+def remember_asked(code: str) -> None:
+    """Remember that this phone was asked who holds it at this table."""
+    if not is_asked(code):
+        phone_id()
+        session["asked"] = [code, *session.get("asked", [])][:MOST_TABLES]
 
 
 def opened(code: str) -> int | None:
@@ -145,4 +155,18 @@ def like(chosen: dict[str, str]) -> None:
 
 def likes() -> dict[str, str]:
     """Return the settings of this phone, and how many squares its screen holds."""
-    return {**session.get("likes", {}), ROOM: request.cookies.get(ROOM, "")[:9]}
+    return {**session.get("likes", {}), ROOM: request.cookies.get(cookie_name(ROOM), "")[:9]}
+
+
+def settings() -> dict[str, str]:
+    """Return the settings of this phone that go along to another."""
+    return {str(word): str(value) for word, value in session.get("likes", {}).items()}
+
+
+def take_up(codes: Sequence[str], names: Sequence[str], settings: dict[str, str]) -> None:
+    """Put another phone's tables on top of this one's list, and take its names and settings where this has none."""
+    phone_id()
+    session["tables"] = list(dict.fromkeys([*codes, *tables()]))[:MOST_TABLES]
+    if names and not session.get("names"):
+        session["names"] = list(names)
+    session["likes"] = {**settings, **session.get("likes", {})}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import io
 import logging
 import os
 import signal
@@ -15,8 +14,9 @@ from types import FrameType
 from typing import Any
 from wsgiref.types import WSGIApplication
 
-import segno
 import waitress
+
+from companion.network.terminal import welcome
 
 # A phone with an open stream holds a thread. One process, because the write lock and the feed are in its memory.
 THREADS = 64
@@ -43,11 +43,13 @@ def serve(
     port: int | None = None,
     stopping: Callable[[], object] = lambda: None,
     note: str = "",
+    started: Callable[[str, int], object] = lambda host, port: None,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. Host and port default to HOST and PORT of the environment.
 
-    `stopping` is called when the server stops, to end the open streams. `note` is printed at start. The app's extension
-    `largest-body` limits the body of each address; without it the limit is LARGEST_REQUEST.
+    `started` is called with host and port once it listens, `stopping` when it stops, to end the open streams. `note` is
+    printed at start. The app's extension `largest-body` limits the body of each address; without it the limit is
+    LARGEST_REQUEST.
     """
     _give_memory_back()
     listener = _listen(host or os.environ.get("HOST") or "0.0.0.0", _port_of_environment() if port is None else port)
@@ -63,6 +65,7 @@ def serve(
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, _stop)
     print("\n".join(filter(None, (welcome(*listener.getsockname()), note))), flush=True)
+    started(*listener.getsockname())
     server.run()
 
 
@@ -104,45 +107,6 @@ def _give_memory_back() -> None:
         library.mallopt(ARENA_MAX, HEAPS)
 
 
-def lan_addresses() -> list[str]:
-    """Return the IPv4 addresses of this machine in the local network, the likeliest first."""
-    found = [_address_towards_the_world(), *_addresses_of_own_name()]
-    return [address for address in dict.fromkeys(found) if address and not address.startswith("127.")]
-
-
-def welcome(host: str, port: int) -> str:
-    """Return the text printed at start: the addresses for phones, and a QR of the first."""
-    if host.startswith("127."):
-        return f"The donut companion is open on this machine only: {url(host, port)}\nCtrl-C stops it."
-    addresses = lan_addresses() if host == "0.0.0.0" else [host]
-    if not addresses:
-        return f"The donut companion is open: {url('127.0.0.1', port)}\nNo network found, so no phone can join yet."
-    places = "\n".join(f"  {url(address, port)}" for address in addresses)
-    code = qr(url(addresses[0], port))
-    return f"The donut companion is open. Phones in the same network find it at\n{places}\n{code}Ctrl-C stops it."
-
-
-def url(host: str, port: int) -> str:
-    """Return the address as people type it, without the port 80."""
-    return f"http://{host}" if port == 80 else f"http://{host}:{port}"
-
-
-def qr(address: str) -> str:
-    """Return a QR in half blocks, empty if the terminal lacks them. Capital letters make the code smaller."""
-    drawing = io.StringIO()
-    segno.make_qr(address.upper()).terminal(drawing, compact=True)
-    try:
-        drawing.getvalue().encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return ""
-    if not sys.stdout.isatty():
-        return drawing.getvalue()
-    if WINDOWS:
-        os.system("")  # an older console shows colours only after a command has run in it
-    # White on black explicitly: on a light terminal the code would be inverted.
-    return "".join(f"\x1b[97;40m{line}\x1b[0m\n" for line in drawing.getvalue().splitlines())
-
-
 def _port_of_environment() -> int:
     """Return PORT as a number, 8000 if it is not set. Exits with a message if it is not a port."""
     text = os.environ.get("PORT") or "8000"
@@ -178,21 +142,3 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
         signal.signal(sign, signal.SIG_IGN)
     logging.getLogger("waitress").setLevel(logging.ERROR)  # open streams are expected now
     raise SystemExit(0)
-
-
-def _address_towards_the_world() -> str:
-    """Return the address that packets to the internet leave from. Connecting a datagram socket sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
-        except OSError:
-            return ""
-        return str(probe.getsockname()[0])
-
-
-def _addresses_of_own_name() -> list[str]:
-    """Return the addresses of this machine's name, for networks without a route to the internet."""
-    try:
-        return socket.gethostbyname_ex(socket.gethostname())[2]
-    except OSError:
-        return []

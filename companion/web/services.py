@@ -9,7 +9,11 @@ from flask_htmx import HTMX
 
 from companion.store.journal import Connection
 from companion.store.store import Store
-from companion.tables.play import Play
+from companion.tables.door import Command
+from companion.tables.play import NOBODY, Evening, Play
+from companion.tables.presence import Presence
+from companion.tables.seats import Seating, Seats, seating_of
+from companion.tables.snapshot import Snapshot
 from companion.tables.viewer import Viewer, viewer_of
 from companion.web import phones
 from companion.words import Words
@@ -32,12 +36,60 @@ def play() -> Play:
     return cast(Play, current_app.extensions["play"])
 
 
+def presence() -> Presence:
+    return cast(Presence, current_app.extensions["presence"])
+
+
+def seats() -> Seats:
+    return cast(Seats, current_app.extensions["seats"])
+
+
+def seating(snapshot: Snapshot) -> Seating:
+    """Return who sits where at a table. Raises NoTable."""
+    return seating_of(connection(), snapshot.code, len(snapshot.table.names.now))
+
+
+def code_now(code: str) -> str:
+    """Return the present code of a table that this phone follows; the same code for all others."""
+    phone = phones.known_id()
+    return connection().moved([code], phone).get(code, code) if phone else code
+
+
+def forget_viewer(code: str) -> None:
+    """Read the claims of a table again when its viewer is asked for next: they changed."""
+    g.get("viewers", {}).pop(code, None)
+
+
 def viewer(code: str) -> Viewer:
-    """How this phone looks at a table: by the claims on its seats, and by the cover open on this phone."""
+    """Return this phone as a viewer of a table, by the claims on its seats and the cover open on it."""
     viewers: dict[str, Viewer] = g.setdefault("viewers", {})
     if code not in viewers:
         viewers[code] = viewer_of(phones.phone_id(), connection().claims(code), phones.opened(code))
     return viewers[code]
+
+
+def seen(code: str) -> Snapshot:
+    """The table as this phone may see it; pages are made of nothing else. Raises NoSuchTable."""
+    return play().seen(connection(), code, viewer(code).open)
+
+
+def public(code: str) -> Snapshot:
+    """The table as everybody may see it. Raises NoSuchTable."""
+    return play().seen(connection(), code, NOBODY)
+
+
+def seen_evening(code: str) -> Evening:
+    """The table to take away, as this phone may see it. Raises NoSuchTable."""
+    return play().evening(connection(), code, viewer(code).open)
+
+
+def enter(code: str, tag: tuple[str, int], lines: tuple[str, ...], take: str | None = None) -> Snapshot:
+    """Record lines of this phone; return the table as it may see it then. Raises Refusal and NoSuchTable.
+
+    `tag`: epoch and version of the page they come from. `take`: see `Command`.
+    """
+    command = Command(code, *tag, lines, phones.phone_id(), take)
+    return play().play(connection(), command, viewer(code))
 
 
 def number(text: str) -> int | None:

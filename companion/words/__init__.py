@@ -16,7 +16,7 @@ from companion.go_nuts.cards import BY_NAME
 from companion.kernel.common import Common
 from companion.kernel.repairs import Correct, Insert, Line, PutBack, Repair, Strike, TakeBack
 from companion.refusals import Refusal
-from companion.words import donut_shop, go_nuts, shared
+from companion.words import donut_shop, go_nuts, seats, shared
 from companion.words.donut_shop_moves import (
     ShopMove,
     kind_name,
@@ -64,7 +64,10 @@ REASONS: Mapping[str, Message] = {
     **SHARED,
     **donut_shop.REASONS,
     **go_nuts.REASONS,
+    **seats.MALFORMED,
+    **seats.FORBIDDEN,
     **STALE,
+    **seats.STALE,
     **UNAVAILABLE,
 }
 FULLER = {**shared.FULLER, **donut_shop.FULLER, **go_nuts.FULLER}

@@ -136,6 +136,14 @@ FILES: Mapping[str, Message] = {
         _("The file %(file)s is not text in UTF-8."),
         _("Save it as UTF-8, or give another file."),
     ),
+    FileReason.NO_TABLE: Message(
+        _("The file %(file)s is JSON, but no table of the companion’s."),
+        _("Give the file that the table was saved as."),
+    ),
+    FileReason.NO_HEADERS: Message(
+        _("The file %(file)s was saved by an earlier companion and does not say who plays what."),
+        _("Save the table as a transcript, and give that file."),
+    ),
 }
 
 QUESTIONS: Mapping[str, Message] = {
@@ -213,6 +221,18 @@ SHARED: Mapping[str, Message] = {
     CommonReason.DEALER: Message(
         _("At this table the dealer deals, and tells what was dealt and drawn."),
         _("Tap one of the things offered; to play otherwise, take back to there."),
+    ),
+    CommonReason.OTHER_PHONE: Message(
+        _("%(seat)s holds this on another phone."),
+        _("Enter it there; or take the seat over on the page of the phones."),
+    ),
+    CommonReason.COVERED: Message(
+        _("This comes from what only %(seat)s may see."),
+        _("Give the phone to %(seat)s, who lifts the cover and enters it."),
+    ),
+    CommonReason.TURNS_OVER: Message(
+        _("With this a secret bid would lie open."),
+        _("Turn the cards over first, or take the bids back."),
     ),
     CommonReason.FULL: Message(
         _("This table is full: with this its transcript would be too long to be read again, so nothing was stored."),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.web.server import lan_addresses
+from companion.network.addresses import lan_addresses
 from tests.browser.pages import until
 from tests.browser.player import Player
 from tests.proxy import Proxy, proxy

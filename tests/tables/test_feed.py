@@ -101,3 +101,20 @@ def test_a_newer_table_wakes_the_others() -> None:
     assert feed.wait("T", "e.4", LONG) == "e.5"
     feed.enter("T", "e.4")  # read before the last change
     assert feed.watched() == {"T": "e.5"}
+
+
+def test_a_change_of_people_wakes_without_a_new_version() -> None:
+    feed, woken = Feed(), list[str | None]()
+    seen = feed.people("T")
+    thread = threading.Thread(target=lambda: woken.append(feed.wait("T", "e.1", LONG, seen)))
+    thread.start()
+    feed.wake_people("U")
+    thread.join(0.05)
+    assert thread.is_alive()
+    feed.wake_people("T")
+    thread.join()
+    assert (woken, feed.people("T")) == ([None], seen + 1)
+
+
+def test_people_are_counted_from_another_number_after_a_restart() -> None:
+    assert len({Feed().people("T") for _ in range(5)}) > 1

@@ -48,6 +48,7 @@ def path_of(house: House, phone: Phone, rule: Rule) -> str:
     """An address of this route about something that exists."""
     values = {"code": phone.code, "token": photo(house, phone), "seq": "1"}
     values["name"] = "donut-shop" if rule.rule.startswith("/new") else "classic"
+    values["link"] = phone.get("/take-along").location.rsplit("/", 1)[1]
     used = {argument: values[argument] for argument in rule.arguments}
     built = house.app.url_map.bind("localhost").build(rule.endpoint, used, "POST")
     return built

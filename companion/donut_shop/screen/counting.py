@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.donut_shop.moves import FinalMoney
 from companion.donut_shop.notation import write_line
 from companion.donut_shop.parts import TOKENS
 from companion.donut_shop.state import ShopState
+from companion.kernel.game import NO_SEATS, PhoneSeats
 from companion.kernel.text import Names
 
 
@@ -27,29 +28,54 @@ class SeatCount:
 
 @dataclass(frozen=True, slots=True)
 class MoneyCountView:
-    """The counts of all seats, and the `final` line once complete. Orders are needed only of the richest in a tie."""
+    """The counts of all seats, and the `final` line once complete. Orders are needed only of the richest in a tie.
+
+    A phone with one seat counts that seat alone. `counted`: seats counted already, with their cents; `missing`: the
+    names of those this page does not count. `own`: it is the count of one phone's own seat.
+    """
 
     seats: Sequence[SeatCount]
     text: str
+    counted: Sequence[tuple[str, int]] = ()
+    missing: Sequence[str] = ()
+    own: bool = False
 
 
-def count_view(state: ShopState, names: Names, args: Mapping[str, str]) -> MoneyCountView:
-    """Return the counts in the query arguments `args`."""
-    cents = [_cents(args, seat) for seat in range(len(names.now))]
-    most = max((amount for amount in cents if amount is not None), default=0)
-    tied = [seat for seat, amount in enumerate(cents) if amount == most] if None not in cents else []
+def count_view(state: ShopState, names: Names, args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> MoneyCountView:
+    """Return the counts in the query arguments `args`: of the seats that have none yet and no other phone."""
+    waiting = [seat for seat in range(len(names.now)) if seat not in state.counts]
+    mine = [seat for seat in waiting if seat not in phone.others]
+    if phone.only is not None:
+        mine = [seat for seat in waiting if seat == phone.only]
+    if args.get("all") == "1":
+        mine = waiting
+    view = _count_of(mine, names, args)
+    return replace(
+        view,
+        counted=[(names.now[seat], cents) for seat, (cents, _) in sorted(state.counts.items())],
+        missing=[names.now[seat] for seat in waiting if seat not in mine],
+        own=mine == [phone.only],
+    )
+
+
+def _count_of(counting: Sequence[int], names: Names, args: Mapping[str, str]) -> MoneyCountView:
+    """Return the counts of these seats."""
+    cents = {seat: _cents(args, seat) for seat in counting}
+    most = max((amount for amount in cents.values() if amount is not None), default=0)
+    whole = len(counting) == len(names.now) and None not in cents.values()
+    tied = [seat for seat, amount in cents.items() if amount == most] if whole else []
     breaking_tie = tied if len(tied) > 1 else []
     seats = [
         SeatCount(
             seat,
-            name,
+            names.now[seat],
             cents[seat],
             args.get(f"cents{seat}", "")[:6],
             {token: args.get(f"t{token}-{seat}", "")[:3] for token in TOKENS},
             args.get(f"orders{seat}", "")[:2],
             seat in breaking_tie,
         )
-        for seat, name in enumerate(names.now)
+        for seat in counting
     ]
     return MoneyCountView(seats, _line(seats, names))
 
@@ -62,6 +88,8 @@ def _line(seats: Sequence[SeatCount], names: Names) -> str:
         if seat.cents is None or (seat.needs_orders and orders is None):
             return ""
         counts.append((seat.seat, seat.cents, orders if seat.needs_orders else None))
+    if not counts:
+        return ""
     return write_line(None, FinalMoney(tuple(counts)), names)
 
 

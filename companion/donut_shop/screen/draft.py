@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from companion.donut_shop.notation import (
@@ -24,6 +24,13 @@ from companion.refusals import Malformed
 T = TypeVar("T")
 MOST_CARDS = 12
 OWN = "2x2"  # the size of the box each seat has of its own
+
+# Whose draft: of the line that comes next at the table, or of the next turn of the phone's own seat. In the address the
+# words of the latter begin with their name. SHOWN: the word that names the one drawn, where it is not the tile ahead.
+TABLE, AHEAD_TILE, AHEAD_BOX, SHOWN = "", "my-", "my-box-", "show"
+WHOSE = (TABLE, AHEAD_TILE, AHEAD_BOX)
+LOST = ("spot", "place")
+SHOWN_AS = {TABLE: "table", AHEAD_BOX: "box"}
 
 # Lines entered piece by piece, word by word: a fixed word, or a tile or order to be tapped in.
 TILE, ORDER = "TILE", "ORDER"
@@ -46,6 +53,10 @@ class ShopDraft:
     square of the part shown of a large case. `of`: the line that laid the tile of the earlier turn a box belongs to.
     `pick`: the key chosen where the dock commits: a type, cents, a piece taken, a way to pack. Kept after a line:
     `gone`, coins the bank has none left of; `catch`, entering only tiles until the app has caught up.
+
+    On a phone with one seat the address also holds its next tile and box, entered ahead. `whose`: which of the drafts
+    this is, TABLE for the line that comes next; `beside`: the others, by that name. `lost`: what was chosen there is
+    not possible any more, "spot" or "place", and was dropped.
     """
 
     do: str = ""
@@ -63,11 +74,22 @@ class ShopDraft:
     pick: str = ""
     gone: tuple[int, ...] = ()
     catch: bool = False
+    lost: str = ""
+    whose: str = TABLE
+    beside: Mapping[str, ShopDraft] = field(default_factory=dict)
 
     def query(self) -> dict[str, str]:
-        """Return the query of the address; `read_draft` reads it back."""
+        """Return the query of the address; `read_draft` and `read_ahead` read it back."""
+        drafts = {**self.beside, self.whose: self}
+        words = {
+            f"{whose}{word}": value for whose in WHOSE if whose in drafts for word, value in drafts[whose]._words()
+        }
+        return {**words, SHOWN: SHOWN_AS[self.whose]} if AHEAD_TILE in self.beside else words
+
+    def _words(self) -> list[tuple[str, str]]:
+        """Return the words of this draft alone."""
         parts = {
-            "do": self.do,
+            "do": self.do if self.whose != AHEAD_BOX else "",  # it is always the box's
             "seat": self.seat,
             "tile": self.tile,
             "turn": str(self.turn) if self.turn else "",
@@ -82,17 +104,28 @@ class ShopDraft:
             "pick": self.pick,
             "gone": ".".join(map(str, self.gone)),
             "catch": "1" if self.catch else "",
+            "lost": self.lost,
         }
-        return {word: value for word, value in parts.items() if value}
+        return [(word, value) for word, value in parts.items() if value]
 
     @property
     def kept(self) -> ShopDraft:
-        """The draft after its line was entered or given up."""
-        return ShopDraft(gone=self.gone, catch=self.catch)
+        """The draft after its line was entered or given up; beside a box ahead that is the tile ahead."""
+        return self.showing(AHEAD_TILE, without=AHEAD_BOX) if self.whose == AHEAD_BOX else self._cleared
+
+    @property
+    def _cleared(self) -> ShopDraft:
+        return ShopDraft(gone=self.gone, catch=self.catch, whose=self.whose, beside=self.beside)
+
+    def showing(self, whose: str, without: str | None = None) -> ShopDraft:
+        """Return another draft of this phone, with this one beside it. `without`: one that is given up."""
+        drafts = {**self.beside, self.whose: replace(self, beside={})}
+        shown = drafts.pop(whose, ShopDraft())
+        return replace(shown, whose=whose, beside={name: draft for name, draft in drafts.items() if name != without})
 
     def replace(self, **changes: object) -> ShopDraft:
-        """Return the draft with some fields changed."""
-        return replace(self, **changes)  # type: ignore[arg-type]
+        """Return the draft with some fields changed. What was lost is told until then."""
+        return replace(self, **{"lost": "", **changes})  # type: ignore[arg-type]
 
     def with_letter(self, letter: str, quarters: int = 0) -> ShopDraft:
         """Return the draft with one more donut of a tile. Except for a tile to lay, the fourth completes the piece.
@@ -100,40 +133,40 @@ class ShopDraft:
         `quarters`: how the phone turns the case; the tile lies as it is seen there.
         """
         if self.wrong:
-            return replace(self, tile=f"{self.tile[: self.wrong - 1]}{letter}{self.tile[self.wrong :]}", wrong=0)
+            return self.replace(tile=f"{self.tile[: self.wrong - 1]}{letter}{self.tile[self.wrong :]}", wrong=0)
         if self.do and len(self.tile) == 3:
             return self.with_piece(self.tile + letter)
         whole = not self.do and len(self.tile) == 3
-        return replace(self, tile=self.tile + letter, turn=-quarters % 4 if whole else self.turn)
+        return self.replace(tile=self.tile + letter, turn=-quarters % 4 if whole else self.turn)
 
     def with_correction(self, place: int, seen: Tile, quarters: int) -> ShopDraft:
         """Return the draft in which donut `place` of the tile, as this phone sees it, is entered again."""
-        return replace(self, tile=seen.donuts, turn=-quarters % 4, wrong=place)
+        return self.replace(tile=seen.donuts, turn=-quarters % 4, wrong=place)
 
     def with_coin_toggled(self, kind: int) -> ShopDraft:
         """Return the draft with a coin marked as run out, or as available again."""
         left = tuple(coin for coin in self.gone if coin != kind)
-        return replace(self, gone=left if kind in self.gone else (*self.gone, kind))
+        return self.replace(gone=left if kind in self.gone else (*self.gone, kind))
 
     def with_card(self, order: str) -> ShopDraft:
         """Return the draft with one more order to discard, in notation."""
-        return replace(self, cards=(*self.cards, Order(order[0], "*" in order, "+" in order))[:MOST_CARDS], pick="")
+        return self.replace(cards=(*self.cards, Order(order[0], "*" in order, "+" in order))[:MOST_CARDS], pick="")
 
     def with_box(self, size: str, own: bool = False) -> ShopDraft:
         """Return the draft with a box of this size and orientation; its place is kept only after `choosing_size`."""
         if self.box is None and size == OWN:
-            return replace(self, box=BOXES[size], own=own)
-        return replace(self, box=BOXES[size], own=own, at=None, cards=self.cards if self.box else ())
+            return self.replace(box=BOXES[size], own=own)
+        return self.replace(box=BOXES[size], own=own, at=None, cards=self.cards if self.box else ())
 
     @property
     def choosing_size(self) -> ShopDraft:
         """The draft in which the size is chosen again. A 2x2 keeps its place and orders: it may become the own box."""
-        draft = self.kept.replace(do="box", of=self.of)
+        draft = self._cleared.replace(do="box", of=self.of)
         return draft.replace(at=self.at, cards=self.cards) if self.box and self.box.size == OWN else draft
 
     def with_piece(self, piece: str) -> ShopDraft:
         """Return the draft with one more tile or order, in notation."""
-        return replace(self, pieces=(*self.pieces, piece), tile="")
+        return self.replace(pieces=(*self.pieces, piece), tile="")
 
     @property
     def letters(self) -> str:
@@ -146,8 +179,9 @@ class ShopDraft:
         return Tile(self.tile).turned(self.turn) if len(self.tile) == 4 and not self.wrong else None
 
 
-def read_draft(args: Mapping[str, str], edition: Edition) -> ShopDraft:
-    """Read a draft from query arguments; values that cannot be read are left out."""
+def read_draft(args: Mapping[str, str], edition: Edition, whose: str = TABLE) -> ShopDraft:
+    """Read a draft from query arguments; values that cannot be read are left out. `whose`: how its words begin."""
+    args = {word.removeprefix(whose): value for word, value in args.items() if word.startswith(whose)}
     tile = args.get("tile", "")
     if len(tile) > 4 or not all(edition.is_square(letter) for letter in tile):
         tile = ""
@@ -168,6 +202,8 @@ def read_draft(args: Mapping[str, str], edition: Edition) -> ShopDraft:
         pick=args.get("pick", "")[:20],
         gone=tuple(coin for coin in TOKENS if str(coin) in args.get("gone", "").split(".")),
         catch=args.get("catch") == "1",
+        lost=args["lost"] if args.get("lost") in LOST else "",
+        whose=whose,
     )
 
 

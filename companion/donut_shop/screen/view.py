@@ -11,6 +11,7 @@ from companion.donut_shop.moves import EndTurn, Mend
 from companion.donut_shop.notation import write_line
 from companion.donut_shop.parts import UNKNOWN, Edition, Tile
 from companion.donut_shop.screen import cross
+from companion.donut_shop.screen.ahead import ShopOwnView, asked_seat, own_view, read_drafts, shown_state
 from companion.donut_shop.screen.boxing import (
     PackView,
     arrow_moves,
@@ -23,7 +24,7 @@ from companion.donut_shop.screen.boxing import (
     turned_to_fit,
 )
 from companion.donut_shop.screen.coins import CoinsView, coins_view
-from companion.donut_shop.screen.draft import ORDER, SHAPES, TILE, ShopDraft, read_draft
+from companion.donut_shop.screen.draft import ORDER, SHAPES, TABLE, TILE, ShopDraft, read_draft
 from companion.donut_shop.screen.drawing import CaseView, case_view
 from companion.donut_shop.screen.placing import (
     PayView,
@@ -36,6 +37,7 @@ from companion.donut_shop.screen.placing import (
 )
 from companion.donut_shop.screen.viewport import PLAIN, Viewport, read_viewport
 from companion.donut_shop.state import FaceUp, Level, ShopState, Step
+from companion.kernel.game import NO_SEATS, PhoneSeats
 from companion.kernel.repairs import write_unread
 from companion.kernel.table import Table
 from companion.kernel.text import Names
@@ -137,7 +139,7 @@ class ShopView:
     seats: Sequence[ShopSeatView]
     laid: int
     case: CaseView | None
-    panel: str  # place, pay, box, forgotten, turn, enter, mend, bank, over
+    panel: str  # place, pay, box, forgotten, turn, enter, mend, bank, over; rest: no turn comes any more
     draft: ShopDraft
     viewport: Viewport
     actor: str  # the name of the seat whose line the panel enters
@@ -161,7 +163,7 @@ class ShopView:
     may_catch_up: bool = False  # the table may be ahead of the lines entered
     end_line: str = ""  # the line that ends the turn
     may_turn: bool = False  # the box also fits in its other orientation
-    own: bool = False  # the seat has its own box
+    own_box: bool = False  # the seat has its own box
     sizes: Sequence[tuple[str, int, int | None]] = ()
     hand: Sequence[str] = ()  # known orders of the seat in turn, or of the one whose box was forgotten
     hand_unknown: bool = True
@@ -171,22 +173,25 @@ class ShopView:
     already_laid_by: str = ""  # who laid the tile of the draft last
     taking: str = ""  # at a table with a dealer: the face-up piece chosen
     earlier: Sequence[EarlierTurn] = ()  # the latest turns that are over and had no box
+    own: ShopOwnView | None = None  # of the only seat of this phone
 
 
-def shop_view(table: Table, args: Mapping[str, str]) -> ShopView:
+def shop_view(table: Table, args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> ShopView:
     """Return the page of a table for one phone. `args`: the query of its address with the draft and the viewport."""
     now: ShopState = table.state
-    draft, viewport = read_draft(args, now.edition), read_viewport(args)
+    draft = read_draft(args, now.edition) if phone.only is None else read_drafts(now, args, phone)
+    viewport, drawn = read_viewport(args), shown_state(now, draft, phone)
     turn = earlier_turn(table, draft.of) if draft.do == "box" and draft.of else None
-    panel = _panel(now, draft, turn)
-    state = turn.state if turn and panel == "box" else now
+    panel = _panel(drawn, draft, turn, phone)
+    state = turn.state if turn and panel == "box" else drawn
     draft = turned_to_fit(state.case, draft) if panel == "box" else draft
-    seat, hand, bank = _actor(state, draft, panel), state.hands[state.turn], state.level == Level.BANK
+    seat, hand, bank = _actor(state, draft, panel, phone), state.hands[state.turn], state.level == Level.BANK
+    asked = seat if phone.only is None else asked_seat(now, phone)
     view = ShopView(
         edition=state.edition,
         level=state.level,
         step=None if now.over else now.step,
-        seats=seat_views(now, None if now.over and panel != "box" else seat),
+        seats=seat_views(now, None if now.over and panel != "box" else asked),
         laid=now.laid,
         case=None if bank else case_view(state, draft, (), viewport, zoomable=not state.over),
         panel=panel,
@@ -200,12 +205,19 @@ def shop_view(table: Table, args: Mapping[str, str]) -> ShopView:
         hand=[str(order) for order in hand.orders],
         hand_unknown=hand.unknown is None or hand.unknown > 0,
         coins=_coins(table, draft),
-        already_laid_by=already_laid_by(table, draft),
+        already_laid_by=_laid_by(table, draft, phone),
         taking=_taking(state, draft),
         earlier=[] if bank else list(islice(earlier_turns(table), LATEST_TURNS)),
+        own=own_view(now, draft, phone, viewport),
     )
     view = _with_choices(_with_tile(view, state, table.names), now, table.names)
     return _with_box(view, state, table.names, turn) if panel == "box" else view
+
+
+def _laid_by(table: Table, draft: ShopDraft, phone: PhoneSeats) -> str:
+    """Return who laid the tile of the draft last; of a tile ahead only where another phone entered it for its seat."""
+    name = already_laid_by(table, draft)
+    return name if draft.whose == TABLE or (phone.only is not None and name == table.names.now[phone.only]) else ""
 
 
 def _taking(state: ShopState, draft: ShopDraft) -> str:
@@ -243,7 +255,7 @@ def _with_box(view: ShopView, state: ShopState, names: Names, turn: EarlierTurn 
         forced=forced_view(state, draft, names, prefix) if refusal else None,
         covered=covered_kinds(state, draft),
         sizes=box_sizes(state),
-        own=state.turn in state.own,
+        own_box=state.turn in state.own,
         may_turn=may_turn(state.case, draft),
         moves=arrow_moves(state, draft, view.viewport),
     )
@@ -253,13 +265,15 @@ def _with_choices(view: ShopView, state: ShopState, names: Names) -> ShopView:
     """Return the view with what the seat in turn may do besides laying; nothing while a donut is entered again."""
     placed = not state.over and state.step != Step.PLACE and not view.draft.wrong
     everything, bank = state.level == Level.EVERYTHING, state.level == Level.BANK
+    ahead = view.own is not None and view.own.ahead  # nothing is entered of what comes before
+    placed = placed and not ahead
     undealt = [name for name, hand in zip(state.party.names, state.hands, strict=True) if not hand.placed]
     return replace(
         view,
-        may_end=not state.over and (bank or (placed and not (everything and state.stacks))),
+        may_end=not state.over and ((bank and not ahead) or (placed and not (everything and state.stacks))),
         may_draw=placed and everything and state.stacks > 0,
         may_box=placed and not bank and state.step == Step.BOX,
-        may_catch_up=everything and not state.over,
+        may_catch_up=everything and not state.over and not ahead,
         end_line=line_text(state.turn, EndTurn(), names),
         undealt=undealt if everything and not state.over else (),
         cross_unknown=not bank and UNKNOWN in state.case.open.values(),
@@ -275,29 +289,34 @@ def _coins(table: Table, draft: ShopDraft) -> CoinsView | None:
     return None
 
 
-def _panel(state: ShopState, draft: ShopDraft, turn: EarlierTurn | None) -> str:
+def _panel(state: ShopState, draft: ShopDraft, turn: EarlierTurn | None, phone: PhoneSeats) -> str:
     """Return the name of the panel, the next step of the page."""
+    stays = state.step == Step.BOX and phone.only is not None and state.turn in phone.held | phone.others
     if state.level != Level.BANK and (turn or draft.do == "forgotten"):
         return "box" if turn else "forgotten"
     if state.over:
         return "over"
     if state.level == Level.BANK:
         return "bank"
+    if draft.whose != TABLE and state.turn != phone.only:
+        return "rest"
     if draft.do == "mend" and (draft.at is None or draft.at in state.case):
         return "mend"
     if draft.do == "cross" or (draft.do in SHAPES and state.level == Level.EVERYTHING):
         return "enter"
     if draft.do == "box" and state.step == Step.BOX:
         return "box"
-    if laying_seat(state, draft) is None:
+    if laying_seat(state, draft) is None or (stays and not draft.catch):
         return "turn"
     if tile_to_lay(state, draft) is not None and draft.at is not None and may_lie(state.case, draft.at):
         return "pay"
     return "place"
 
 
-def _actor(state: ShopState, draft: ShopDraft, panel: str) -> int:
+def _actor(state: ShopState, draft: ShopDraft, panel: str, phone: PhoneSeats) -> int:
     """Return the seat whose line the panel enters."""
+    if phone.only is not None and draft.whose != TABLE:
+        return phone.only
     if panel in ("enter", "bank"):
         return _seat(state, draft)
     laying = laying_seat(state, draft)

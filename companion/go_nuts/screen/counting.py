@@ -10,7 +10,9 @@ from companion.go_nuts.moves import FinalTray
 from companion.go_nuts.notation import MOST_CARDS, write_line
 from companion.go_nuts.screen.draft import NutsDraft
 from companion.go_nuts.screen.prompts import CardView
+from companion.go_nuts.screen.questions import speaks_for
 from companion.go_nuts.state import NutsState
+from companion.kernel.game import NO_SEATS, PhoneSeats
 from companion.kernel.text import Names
 
 
@@ -18,7 +20,8 @@ from companion.kernel.text import Names
 class TrayCountView:
     """The tray being counted: its seat, a key for each card of the deck, the cards entered, and its line.
 
-    A tap on a card of `tray` removes it. `counted`: the seats counted, with the number of their cards.
+    A tap on a card of `tray` removes it. `counted`: the seats counted, with the number of their cards; `missing`: the
+    other ones that are not. `seat` is empty where this phone has nothing more to count. `own`: it is its own tray.
     """
 
     seat: str
@@ -26,12 +29,36 @@ class TrayCountView:
     tray: Sequence[CardView]
     counted: Sequence[tuple[str, int]]
     text: str
+    missing: Sequence[str] = ()
+    own: bool = False
 
 
-def count_view(state: NutsState, names: Names, args: Mapping[str, str]) -> TrayCountView:
-    """Return the count of the next seat without one, with the cards in the query arguments `args`."""
+def count_view(state: NutsState, names: Names, args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> TrayCountView:
+    """Return the count of the next seat without one, with the cards in the query arguments `args`.
+
+    Each phone counts the trays of its own seats, a shared one those nobody else has; `all=1` counts the others too.
+    """
     waiting = [seat for seat in range(len(state.trays)) if seat not in state.counts]
-    seat = waiting[0] if waiting else 0
+    mine = [seat for seat in waiting if speaks_for(phone, seat)]
+    counting = mine or (waiting if args.get("all") == "1" else [])
+    missing = [names.now[seat] for seat in waiting if seat not in counting[:1]]
+    counted = [(names.now[other], len(state.counts[other])) for other in state.counts]
+    if not counting:
+        return TrayCountView("", (), (), counted, "", missing)
+    return _count_of(counting[0], state, names, args, counted, missing, own=counting[0] == phone.only)
+
+
+def _count_of(
+    seat: int,
+    state: NutsState,
+    names: Names,
+    args: Mapping[str, str],
+    counted: Sequence[tuple[str, int]],
+    missing: Sequence[str],
+    *,
+    own: bool,
+) -> TrayCountView:
+    """Return the count of one seat."""
     deck = deck_for(len(state.trays))
     cards = tuple(card for card in args.get("cards", "").split(".") if card in deck)[:MOST_CARDS]
     draft = NutsDraft(cards=cards)
@@ -48,5 +75,5 @@ def count_view(state: NutsState, names: Names, args: Mapping[str, str]) -> TrayC
     tray = [
         CardView(card, cards.count(card), draft=draft.without_card(cards.index(card))) for card in dict.fromkeys(cards)
     ]
-    counted = [(names.now[other], len(state.counts[other])) for other in state.counts]
-    return TrayCountView(names.now[seat], keys, tray, counted, write_line(None, FinalTray(seat, cards), names))
+    line = write_line(None, FinalTray(seat, cards), names)
+    return TrayCountView(names.now[seat], keys, tray, counted, line, missing, own)

@@ -16,7 +16,8 @@ class NutsDraft:
 
     `cards`, `numbers`: cards and row numbers in the order they were tapped. `bids`: numbers bid aloud by seat, 0 for
     none. `passes`: cards passed by seat, empty for none. `seat`: the seat of the line, or the one asked. `pick`: the
-    answer chosen where each is a key of its own, in notation without the seat.
+    answer chosen where each is a key of its own, in notation without the seat. `for_others`: what is entered here is
+    of seats that have phones of their own.
     """
 
     do: str = ""
@@ -26,6 +27,7 @@ class NutsDraft:
     passes: tuple[str, ...] = ()
     seat: int | None = None
     pick: str = ""
+    for_others: bool = False
 
     def query(self) -> dict[str, str]:
         """Return the query of the address; `read_draft` reads it back."""
@@ -37,6 +39,7 @@ class NutsDraft:
             "bids": ".".join(map(str, self.bids)) if any(self.bids) else "",
             "pick": self.pick,
             "pass": ".".join(self.passes) if any(self.passes) else "",
+            "show": "table" if self.for_others else "",
         }
         return {word: value for word, value in parts.items() if value}
 
@@ -79,6 +82,7 @@ def read_draft(args: Mapping[str, str], seats: int) -> NutsDraft:
         bids=tuple([*bids, *[0] * seats][:seats]),
         passes=tuple([*passes, *[""] * seats][:seats]),
         pick=args.get("pick", "")[:100],
+        for_others=args.get("show") == "table",
         seat=int(seat) if seat.isascii() and seat.isdigit() and len(seat) == 1 and int(seat) < seats else None,
     )
 

@@ -67,7 +67,8 @@ class Prompt:
     names. `first`: the card known to be on top of the deck, which has to come next. `keys`: cards in fixed places.
     `text`: the whole line once the draft is complete. `none_text`: the line for "none" (or, of two cards drawn, `?`),
     `none_draft` the draft that chooses it. `missing`: answers missing where several seats answer at once.
-    `secret_draft`: the draft that leads to the cover of a secret bid.
+    `secret_draft`: the draft that leads to the cover of a secret bid. `waits`: the names of seats whose answers come
+    from other phones, `others_draft` the draft that enters them here all the same.
     """
 
     actor: str = ""
@@ -87,3 +88,5 @@ class Prompt:
     none_picked: bool = False
     missing: int = 0
     secret_draft: NutsDraft | None = None
+    waits: Sequence[str] = ()
+    others_draft: NutsDraft | None = None

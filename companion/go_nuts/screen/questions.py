@@ -15,6 +15,7 @@ from companion.go_nuts.moves import (
     DiscardRow,
     Draw,
     Give,
+    Pass,
     PassAll,
     Refill,
     Reveal,
@@ -27,6 +28,7 @@ from companion.go_nuts.powers import opponents_in, opponents_with_cards, still_t
 from companion.go_nuts.screen.draft import NutsDraft
 from companion.go_nuts.screen.prompts import BidderView, CardView, NumberView, OwnerView, Prompt
 from companion.go_nuts.state import SECRET, NutsState
+from companion.kernel.game import NO_SEATS, PhoneSeats
 from companion.kernel.text import Names
 
 
@@ -63,10 +65,15 @@ def ask_refill(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     return Prompt(str(number), known, first=known, keys=keys, numbers=numbers)
 
 
-def ask_bid(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """Ask one seat after the other for its number. A seat that bid secretly can only bid secretly again."""
+def ask_bid(state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSeats = NO_SEATS) -> Prompt:
+    """Ask one seat after the other for its number. A seat that bid secretly can only bid secretly again.
+
+    A seat with a phone of its own is not asked here, but its number may be entered all the same.
+    """
     bids = tuple(0 if secret is not None else aloud for aloud, secret in zip(draft.bids, state.bids, strict=True))
-    waiting = [seat for seat in state.seats_in if not bids[seat] and state.bids[seat] is None]
+    missing = [seat for seat in state.seats_in if not bids[seat] and state.bids[seat] is None]
+    elsewhere = phone.others if phone.only is None else phone.others | phone.held
+    waiting = [seat for seat in missing if seat not in elsewhere]
     aloud_now = draft.seat in state.seats_in and state.bids[draft.seat] is None
     asked = draft.seat if aloud_now else waiting[0] if waiting else None
     bidders = [
@@ -75,7 +82,7 @@ def ask_bid(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
             bids[seat],
             state.bids[seat] is not None,
             seat == asked,
-            NutsDraft(do="cover", seat=seat, bids=bids)
+            _again(draft.replace(bids=bids), seat, phone)
             if state.bids[seat] is not None
             else draft.replace(seat=seat, bids=(*bids[:seat], 0, *bids[seat + 1 :])),
         )
@@ -96,7 +103,30 @@ def ask_bid(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
         bidders=bidders,
         numbers=numbers,
         text=write_line(None, Reveal(aloud), names) if ready else "",
-        secret_draft=NutsDraft(do="cover", seat=asked, bids=bids) if asked is not None else None,
+        secret_draft=_again(draft.replace(bids=bids), asked, phone) if asked is not None else None,
+        waits=[state.party.names[seat] for seat in missing if seat in elsewhere],
+    )
+
+
+def _again(draft: NutsDraft, seat: int, phone: PhoneSeats) -> NutsDraft:
+    """Return the draft that leads to the cover of a seat's secret bid; the same draft where another phone has it."""
+    return draft if seat in phone.others else NutsDraft(do="cover", seat=seat, bids=draft.bids)
+
+
+def ask_own_bid(state: NutsState, names: Names, seat: int) -> Prompt:
+    """Ask the only seat of a phone for its number; the one it keeps can be changed until the bids are turned over."""
+    numbers = [
+        NumberView(
+            number, card or "", None, write_line(seat, Select(number, state.round), names), state.bids[seat] == number
+        )
+        for number, card in enumerate(state.row, 1)
+    ]
+    missing = [other for other in state.seats_in if state.bids[other] is None]
+    return Prompt(
+        state.party.names[seat],
+        numbers=numbers,
+        text="" if missing else write_line(None, Reveal(()), names),
+        waits=[state.party.names[other] for other in missing if other != seat],
     )
 
 
@@ -111,7 +141,7 @@ def ask_secret(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     return Prompt(state.party.names[seat], numbers=numbers, secret_draft=draft.replace(do="secret"))
 
 
-def ask_choice(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
+def ask_choice(state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSeats = NO_SEATS) -> Prompt:
     """Ask the seat that has to choose, with exactly its legal answers."""
     choice = state.choice
     assert choice is not None
@@ -119,7 +149,7 @@ def ask_choice(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
         case Power.DRAW | Power.DRAW_TWO:
             ask = _draw(state, names, draft)
         case Power.PASS:
-            ask = _pass(state, names, draft)
+            ask = _pass(state, names, draft, phone)
         case Power.CLEAR_ROW:
             ask = _clear(state, names, draft)
         case Power.TAKE_THREE | Power.PAY_THREE:
@@ -224,9 +254,18 @@ def _draw(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     return Prompt(question=Question.KEEP, keys=keys)
 
 
-def _pass(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """Ask every seat for the card it passes, or only the seat of the draft."""
-    waiting = still_to_pass(state)
+def speaks_for(phone: PhoneSeats, seat: int) -> bool:
+    """Return whether this phone is asked what a seat chooses: its own, or on a shared phone one no other phone has."""
+    return seat in phone.held if phone.only is not None else seat not in phone.others
+
+
+def _pass(state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSeats) -> Prompt:
+    """Ask every seat this phone speaks for which card it passes, or only the seat of the draft.
+
+    The line of a single seat is its own, since those of several phones cross.
+    """
+    every = still_to_pass(state)
+    waiting = [seat for seat in every if draft.for_others or speaks_for(phone, seat)]
     waiting = [seat for seat in waiting if seat == draft.seat] or waiting
     owners = [
         OwnerView(
@@ -248,13 +287,21 @@ def _pass(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     passes = tuple((seat, draft.passes[seat]) for seat in waiting if draft.passes[seat] in state.trays[seat])
     whole = len(passes) == len(waiting)
     one = len(waiting) == 1
+    alone = phone.only is not None or (one and bool(phone.others))
+    text = write_line(*passes_of(passes, alone=alone), names) if whole and passes else ""
     return Prompt(
         question=Question.PASS_ONE if one else "",
         other=state.party.names[waiting[0]] if one else "",
         owners=owners,
-        text=write_line(None, PassAll(passes), names) if whole else "",
+        text=text,
         missing=len(waiting) - len(passes),
+        waits=[state.party.names[seat] for seat in every if seat not in waiting],
     )
+
+
+def passes_of(passes: tuple[tuple[int, str], ...], *, alone: bool) -> tuple[int | None, Pass | PassAll]:
+    """Return who enters these passes, and the move: of one seat alone it is that seat's own."""
+    return (passes[0][0], Pass(passes[0][1])) if alone and len(passes) == 1 else (None, PassAll(passes))
 
 
 def _clear(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:

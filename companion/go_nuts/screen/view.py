@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.go_nuts.cards import BY_NAME
@@ -10,8 +10,16 @@ from companion.go_nuts.powers import asked_seats
 from companion.go_nuts.score import points
 from companion.go_nuts.screen.draft import NutsDraft, read_draft
 from companion.go_nuts.screen.prompts import CardView, NumberView, Prompt
-from companion.go_nuts.screen.questions import ask_bid, ask_choice, ask_refill, ask_secret
+from companion.go_nuts.screen.questions import (
+    ask_bid,
+    ask_choice,
+    ask_own_bid,
+    ask_refill,
+    ask_secret,
+    speaks_for,
+)
 from companion.go_nuts.state import WITH_OTHER, NutsState
+from companion.kernel.game import NO_SEATS, PhoneSeats
 from companion.kernel.text import Names
 
 
@@ -30,7 +38,8 @@ class NutsSeatView:
 
 @dataclass(frozen=True, slots=True)
 class NutsView:
-    """Everything the table's page shows. `panel`, the next step: refill, bid, cover, secret, choice or over.
+    """Everything the table's page shows. `panel`, the next step: refill, bid, cover, secret, choice or over; on a phone
+    with one seat also own_bid, and wait where another phone is asked.
 
     `case`: the row, in the place where the page shows the table. `pile`: the discard pile, its top first. `story`: the
     events of the round resolved last, with names in the place of seats.
@@ -45,25 +54,35 @@ class NutsView:
     draft: NutsDraft
     story: Sequence[tuple[object, ...]]
     ask: Prompt
+    own: NutsOwnView | None = None
 
 
-PROMPTS: Mapping[str, Callable[[NutsState, Names, NutsDraft], Prompt]] = {
-    "refill": ask_refill,
-    "bid": ask_bid,
-    "cover": ask_secret,
-    "secret": ask_secret,
-    "choice": ask_choice,
-    "over": lambda state, names, draft: Prompt(),
-}
+@dataclass(frozen=True, slots=True)
+class NutsOwnView:
+    """The only seat of a phone, as its page shows it. `asked`: it is to bid or to choose now.
+
+    `bid`: the number it bid, 0 for none. `doing`: the names of the other seats that are to do something, by the power
+    of `card` or, where that is empty, to bid. `to_others`: the draft that enters what they do, here; `to_own`: back.
+    """
+
+    name: str
+    points: int
+    asked: bool
+    bid: int
+    doing: Sequence[str]
+    card: str
+    to_others: NutsDraft | None
+    to_own: NutsDraft | None
 
 
-def nuts_view(state: NutsState, names: Names, args: Mapping[str, str]) -> NutsView:
+def nuts_view(state: NutsState, names: Names, args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> NutsView:
     """Return the page of a table for one phone. `args`: the query of its address with the draft."""
     draft = read_draft(args, len(state.trays))
-    panel = _panel(state, draft)
-    ask = PROMPTS[panel](state, names, draft)
+    panel = _panel(state, draft, phone)
+    ask = _prompt(panel, state, names, draft, phone)
+    bidding = ask.actor if panel in ("bid", "cover", "secret") and not ask.text and phone.only is None else ""
     return NutsView(
-        seats=_seats(state, ask.actor if panel in ("bid", "cover", "secret") and not ask.text else ""),
+        seats=_seats(state, bidding, everybody=phone.only is not None),
         round=state.round,
         case=[NumberView(number, card or "") for number, card in enumerate(state.row, 1)],
         pile=[CardView(card) for card in state.pile[::-1]],
@@ -72,17 +91,69 @@ def nuts_view(state: NutsState, names: Names, args: Mapping[str, str]) -> NutsVi
         draft=draft,
         story=[_named(state, event) for event in state.story],
         ask=ask,
+        own=_own(state, draft, phone),
     )
 
 
-def _panel(state: NutsState, draft: NutsDraft) -> str:
+def _prompt(panel: str, state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSeats) -> Prompt:
+    """Return the question of a panel."""
+    match panel:
+        case "refill":
+            return ask_refill(state, names, draft)
+        case "bid":
+            return ask_bid(state, names, draft, phone)
+        case "own_bid" if phone.only is not None:
+            return ask_own_bid(state, names, phone.only)
+        case "cover" | "secret":
+            return ask_secret(state, names, draft)
+        case "choice":
+            return ask_choice(state, names, draft, phone)
+        case "wait" if state.choice is not None:
+            asked = [state.party.names[seat] for seat in asked_seats(state)]
+            others = draft.replace(for_others=True)
+            return Prompt(card=state.choice.card, power=state.choice.power, waits=asked, others_draft=others)
+    return Prompt()
+
+
+def asked(state: NutsState) -> frozenset[int]:
+    """Return the seats that are to bid or to choose now."""
+    if state.over:
+        return frozenset()
+    if state.choice is None and state.bidding:
+        return frozenset(seat for seat in state.seats_in if state.bids[seat] is None)
+    return frozenset(asked_seats(state))
+
+
+def _own(state: NutsState, draft: NutsDraft, phone: PhoneSeats) -> NutsOwnView | None:
+    """Return what a page shows of the only seat of its phone; None on a shared phone."""
+    seat = phone.only
+    if seat is None:
+        return None
+    parts, doing = points(state.final_trays, state.party.rulings)[seat], asked(state)
+    others = sorted(doing - {seat})
+    return NutsOwnView(
+        name=state.party.names[seat],
+        points=sum(parts.values()) + state.adjusted[seat],
+        asked=seat in doing,
+        bid=(state.bids[seat] or 0) if state.bidding else 0,
+        doing=[state.party.names[other] for other in others],
+        card=state.choice.card if state.choice else "",
+        to_others=NutsDraft(for_others=True) if others and not draft.for_others else None,
+        to_own=draft.replace(for_others=False, seat=None) if draft.for_others else None,
+    )
+
+
+def _panel(state: NutsState, draft: NutsDraft, phone: PhoneSeats) -> str:
     """Return the name of the panel, the next step of the page."""
     if state.over:
         return "over"
     if state.choice is not None:
-        return "choice"
+        here = draft.for_others or any(speaks_for(phone, seat) for seat in asked_seats(state))
+        return "choice" if here else "wait"
     if state.gaps:
         return "refill"
+    if phone.only in state.seats_in and not draft.for_others:
+        return "own_bid"
     return draft.do if draft.do in ("cover", "secret") and draft.seat in state.seats_in else "bid"
 
 
@@ -96,17 +167,19 @@ def _named(state: NutsState, event: tuple[object, ...]) -> tuple[object, ...]:
     return (what, named, *rest)
 
 
-def _seats(state: NutsState, bidding: str) -> list[NutsSeatView]:
-    """Return the cards of all seats. `bidding`: the name of the seat that bids next, empty for none."""
+def _seats(state: NutsState, bidding: str, *, everybody: bool) -> list[NutsSeatView]:
+    """Return the cards of all seats. `bidding`: the name of the seat that bids next on this phone, empty for none;
+    `everybody`: seats bid on their own phones, all at once.
+    """
     trays = state.final_trays
-    asked = asked_seats(state)
+    doing = asked(state) if everybody else frozenset(asked_seats(state))
     return [
         NutsSeatView(
             name,
             sum(parts.values()) + state.adjusted[seat],
             len(trays[seat]),
             [CardView(card, trays[seat].count(card), score) for card, score in parts.items()],
-            seat in asked or name == bidding,
+            seat in doing or name == bidding,
             seat in state.party.away,
             state.bids[seat] is not None and not state.at,
         )

@@ -7,10 +7,9 @@ are numbered 1, 2, 3 … without a gap. All SQL about tables, their lines and th
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -18,12 +17,13 @@ from typing import Any, Self
 
 from sqlite_utils import Database
 
-from companion.files import reason_of
+from companion.files import make_folder, reason_of
 from companion.kernel.entry import Entry
 from companion.refusals import Stale, Unavailable
 from companion.store.embedded.database import connect, immediate, usable
+from companion.store.embedded.identity import Identity, hold, identity_of
 from companion.store.embedded.schema import migrate, renew_epoch, renew_epoch_if_writable
-from companion.store.journal import PATIENCE, Claim, Result, TableRecord
+from companion.store.journal import PATIENCE, Claim, Holding, Result, TableRecord
 
 CLAIM = """
 INSERT INTO claims (code, seat, phone, since)
@@ -31,6 +31,22 @@ SELECT :code, :seat, :phone, :since WHERE EXISTS (SELECT 1 FROM sheets WHERE cod
 ON CONFLICT (code, seat) DO UPDATE SET phone = excluded.phone, since = excluded.since
 WHERE claims.phone = :instead_of AND claims.phone <> excluded.phone
 """
+
+
+HOLDS = """
+INSERT OR REPLACE INTO holders (code, seat, after, phone)
+VALUES (:code, :seat, (SELECT ifnull(max(seq), 0) FROM entries WHERE code = :code), :phone)
+"""
+# What belongs to a table, in the order in which it can be removed.
+BELONGS = ("moved", "locks", "holders", "claims", "results", "entries", "sheets")
+# The same for a copy under another code: the columns after the code, and the order of the rows.
+COPIED = {
+    "entries": ("seq, who, text, at, phone", "seq"),
+    "results": ("seq, program, standings", "id"),
+    "claims": ("seat, phone, since", "seat"),
+    "holders": ("seat, after, phone", "seat"),
+    "locks": ("since", "since"),
+}
 
 
 class SqliteJournal:
@@ -42,33 +58,43 @@ class SqliteJournal:
         self.patience = patience
         # One writer of this process at a time: a lock wakes the next one at once, SQLite would look again now and then.
         self._lock = threading.Lock()
-        self._known: tuple[int, int] | None = None  # the file (device, inode) that is known to be up to date
+        self._known: Identity | None = None  # the file that is known to be up to date
 
     def open(self) -> SqliteConnection:
         """See `Store.open`. The first call makes folder and file where they are missing."""
         if self._known is None:
             self._make_folder()
-        db = connect(self.path, "rw" if self._known else "rwc", self.patience)
+        db, file = self._connect()
         try:
-            self._bring_up_to_date(db)
+            self._bring_up_to_date(db, file)
         except BaseException:
             db.close()
             raise
-        return SqliteConnection(db, self._lock, self.patience)
+        return SqliteConnection(db, self._lock, self.patience, lambda: identity_of(self.path) == file)
+
+    def _connect(self) -> tuple[Database, Identity]:
+        """Return a connection and which file it is to: one put in place while we connect is connected to in turn."""
+        before = identity_of(self.path) if self._known else None
+        while True:
+            db = connect(self.path, "rw" if self._known else "rwc", self.patience)
+            try:
+                after = identity_of(self.path)
+            except BaseException:
+                db.close()
+                raise
+            if before in (None, after):
+                return db, after
+            db.close()
+            before = after
 
     def _make_folder(self) -> None:
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.path.parent)
         except OSError as error:
             raise Unavailable(reason_of(error)) from error
 
-    def _bring_up_to_date(self, db: Database) -> None:
+    def _bring_up_to_date(self, db: Database, file: Identity) -> None:
         """Migrate a file not seen before; one that took the place of another gets a new epoch."""
-        try:
-            seen = os.stat(self.path)
-        except OSError as error:
-            raise Unavailable(reason_of(error)) from error
-        file = (seen.st_dev, seen.st_ino)
         if file == self._known:
             return
         with self._lock, usable():
@@ -77,19 +103,27 @@ class SqliteJournal:
             migrate(db, self.path)
             if self._known not in (None, file):
                 renew_epoch_if_writable(db)
+            if file != self._known:
+                hold(self.path, self)
             self._known = file
 
 
 class SqliteConnection:
     """A connection to the file; see `companion.store.journal.Connection`."""
 
-    __slots__ = ("_lock", "_patience", "db")
+    __slots__ = ("_in_place", "_lock", "_patience", "db")
 
-    def __init__(self, db: Database, lock: threading.Lock, patience: float) -> None:
-        """`db` comes from `connect`; `lock` is the one write lock of the process; `patience` is in seconds."""
+    def __init__(
+        self, db: Database, lock: threading.Lock, patience: float, in_place: Callable[[], bool] = lambda: True
+    ) -> None:
+        """`db` comes from `connect`; `lock` is the one write lock of the process; `patience` is in seconds.
+
+        `in_place`: whether the file it is connected to still lies where the journal should.
+        """
         self.db = db
         self._lock = lock
         self._patience = patience
+        self._in_place = in_place
 
     def __enter__(self) -> Self:
         return self
@@ -145,13 +179,7 @@ class SqliteConnection:
 
     def forget(self, code: str) -> bool:
         with self._writing():
-            self.db.execute("PRAGMA secure_delete=ON")
-            self.db.execute("INSERT INTO forgetting VALUES (?)", (code,))
-            for name in ("claims", "results", "entries"):
-                self.db.execute(f"DELETE FROM {name} WHERE code = ?", (code,))
-            gone = self.db.execute("DELETE FROM sheets WHERE code = ?", (code,)).rowcount
-            self.db.execute("DELETE FROM forgetting")
-        return gone > 0
+            return self._forget(code)
 
     # Entries and results
 
@@ -186,7 +214,8 @@ class SqliteConnection:
         entries = [Entry(seq, who, text, at, phone) for seq, (who, text) in enumerate(lines, version + 1)]
         with self._writing():
             epoch_now, versions = self.versions([code])
-            if (epoch_now, versions[code]) != (epoch, version):
+            gone = not version and not self._rows("SELECT 1 FROM sheets WHERE code = ?", code)
+            if gone or (epoch_now, versions[code]) != (epoch, version):
                 raise Stale("moved-on", version=versions[code])
             self._insert(code, entries)
             if result:
@@ -204,22 +233,75 @@ class SqliteConnection:
     # Claims
 
     def claims(self, code: str) -> list[Claim]:
-        if not self._rows("SELECT 1 FROM sqlite_schema WHERE name = 'claims'"):  # an older file that may only be read
-            return []
-        rows = self._rows("SELECT code, seat, phone, since FROM claims WHERE code = ? ORDER BY seat", code)
+        rows = self._rows_of("claims", "SELECT code, seat, phone, since FROM claims WHERE code = ? ORDER BY seat", code)
         return [Claim(*row) for row in rows]
 
     def claim(self, code: str, seat: int, phone: str, since: str, instead_of: str = "") -> bool:
         values = {"code": code, "seat": seat, "phone": phone, "since": since, "instead_of": instead_of}
         with self._writing():
-            self.db.execute(CLAIM, values)
+            if self.db.execute(CLAIM, values).rowcount > 0:
+                self.db.execute(HOLDS, {"code": code, "seat": seat, "phone": phone})
             holder = self._rows("SELECT phone FROM claims WHERE code = ? AND seat = ?", code, seat)
         return holder == [(phone,)]
 
     def release(self, code: str, seat: int, phone: str) -> bool:
         with self._writing():
             sql = "DELETE FROM claims WHERE code = ? AND seat = ? AND phone = ?"
-            return self.db.execute(sql, (code, seat, phone)).rowcount > 0
+            gone = self.db.execute(sql, (code, seat, phone)).rowcount > 0
+            if gone:
+                self.db.execute(HOLDS, {"code": code, "seat": seat, "phone": ""})
+        return gone
+
+    def holdings(self, code: str) -> list[Holding]:
+        sql = "SELECT seat, after, phone FROM holders WHERE code = ? ORDER BY seat, after"
+        return [Holding(*row) for row in self._rows_of("holders", sql, code)]
+
+    # The lock, and new codes
+
+    def lock(self, code: str, since: str, locked: bool = True) -> bool:
+        with self._writing():
+            if not self._rows("SELECT 1 FROM sheets WHERE code = ?", code):
+                return False
+            if locked:
+                self.db.execute("INSERT OR IGNORE INTO locks (code, since) VALUES (?, ?)", (code, since))
+            else:
+                self.db.execute("DELETE FROM locks WHERE code = ?", (code,))
+        return True
+
+    def locked(self, code: str) -> bool:
+        return bool(self._rows_of("locks", "SELECT 1 FROM locks WHERE code = ?", code))
+
+    def renew(self, code: str, new: str, phones: Iterable[str]) -> bool:
+        follow = set(phones)
+        with self._writing():
+            self.db.execute("PRAGMA defer_foreign_keys=ON")  # the table keeps its place, so its old row goes first
+            sheet = self._rows("SELECT rowid, game, header, at, phone FROM sheets WHERE code = ?", code)
+            if not sheet:
+                return False
+            if self._rows("SELECT 1 FROM sheets WHERE code = ?", new):
+                raise Stale("taken", code=new)
+            earlier = self._rows("SELECT old, phone FROM moved WHERE code = ?", code)
+            rows = {
+                name: self._rows(f"SELECT {columns} FROM {name} WHERE code = ? ORDER BY {order}", code)
+                for name, (columns, order) in COPIED.items()
+            }
+            self._forget(code)
+            self._insert_rows("sheets", "rowid, game, header, at, phone", sheet, new)
+            for name, (columns, _order) in COPIED.items():
+                self._insert_rows(name, columns, rows[name], new)
+            moved = [(old, phone) for old, phone in earlier if phone in follow]
+            self._insert_rows("moved", "old, phone", moved + [(code, phone) for phone in follow], new)
+        return True
+
+    def moved(self, codes: Sequence[str], phone: str) -> dict[str, str]:
+        rows = self._rows_of(
+            "moved",
+            "SELECT old, code FROM moved WHERE phone = ? AND old IN (SELECT value FROM json_each(?))"
+            " AND NOT EXISTS (SELECT 1 FROM sheets WHERE sheets.code = moved.old)",
+            phone,
+            json.dumps(list(codes)),
+        )
+        return {str(old): str(code) for old, code in rows}
 
     def problems(self) -> list[str]:
         found = [str(row[0]) for row in self._rows("PRAGMA integrity_check") if row[0] != "ok"]
@@ -227,11 +309,27 @@ class SqliteConnection:
             f"{row[0]} row {row[1]} points at a missing {row[2]} row" for row in self._rows("PRAGMA foreign_key_check")
         ]
 
+    def _forget(self, code: str) -> bool:
+        """Remove a table inside a transaction; False where there is none."""
+        self.db.execute("PRAGMA secure_delete=ON")
+        self.db.execute("INSERT INTO forgetting VALUES (?)", (code,))
+        for name in BELONGS:
+            gone = self.db.execute(f"DELETE FROM {name} WHERE code = ?", (code,)).rowcount
+        self.db.execute("DELETE FROM forgetting")
+        return gone > 0
+
     def _insert(self, code: str, entries: Sequence[Entry]) -> None:
         # Plain SQL: sqlite-utils would look the table up first, which costs as much as the insert itself.
         rows = [(code, entry.seq, entry.who, entry.text, entry.at, entry.phone) for entry in entries]
         self.db.conn.executemany(
             "INSERT INTO entries (code, seq, who, text, at, phone) VALUES (?, ?, ?, ?, ?, ?)", rows
+        )
+
+    def _insert_rows(self, name: str, columns: str, rows: Sequence[Sequence[str | int]], code: str) -> None:
+        """Insert rows of these columns, and the code as the last one."""
+        gaps = ", ".join("?" for _ in columns.split(","))
+        self.db.conn.executemany(
+            f"INSERT INTO {name} ({columns}, code) VALUES ({gaps}, ?)", [(*row, code) for row in rows]
         )
 
     def _insert_result(self, code: str, seq: int, program: str, standings: str) -> None:
@@ -241,13 +339,22 @@ class SqliteConnection:
         with usable(made=True):
             return self.db.execute(sql, values).fetchall()
 
+    def _rows_of(self, name: str, sql: str, *values: str | int) -> list[Any]:
+        """Return the rows of a table that an older file, which may only be read, does not have."""
+        return self._rows(sql, *values) if self._rows("SELECT 1 FROM sqlite_schema WHERE name = ?", name) else []
+
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """Be the one writer of this process, inside one transaction."""
+        """Be the one writer of this process, inside one transaction.
+
+        What went into a file that was taken away meanwhile is refused as if it had not been stored.
+        """
         if not self._lock.acquire(timeout=self._patience):
             raise Unavailable("busy")
         try:
             with usable(made=True), immediate(self.db):
                 yield
+            if not self._in_place():
+                raise Unavailable("missing")
         finally:
             self._lock.release()

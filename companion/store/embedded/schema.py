@@ -50,6 +50,17 @@ def the_claims(db: Database) -> None:
     _create(db, "claims", claim, ("code", "seat"), [("code", "sheets", "code")])
 
 
+@migrations(name="003_holders_locks_and_new_codes")
+def the_holders_locks_and_new_codes(db: Database) -> None:
+    """Create who held a seat after which entry, the locked tables, and the phones that follow a table to a new code."""
+    sheet = [("code", "sheets", "code")]
+    _create(db, "holders", {"code": str, "seat": int, "after": int, "phone": str}, ("code", "seat", "after"), sheet)
+    db.execute("INSERT INTO holders SELECT code, seat, 0, phone FROM claims")
+    _create(db, "locks", {"code": str, "since": str}, "code", sheet)
+    _create(db, "moved", {"old": str, "phone": str, "code": str}, ("old", "phone"), sheet)
+    db.table("moved").create_index(["code"])
+
+
 def _create(
     db: Database,
     name: str,

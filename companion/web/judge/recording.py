@@ -16,7 +16,7 @@ from companion.judge.rulings import SHOP_DEFAULTS, changed
 from companion.kernel.common import Adjust, Rule, write_common
 from companion.kernel.table import Applied
 from companion.kernel.text import Names
-from companion.tables.play import Snapshot
+from companion.tables.snapshot import Snapshot
 from companion.web.judge.question import EMPTY_CASE, JudgeQuestion
 from companion.web.judge.trays import Trays
 

@@ -18,9 +18,11 @@ from companion.go_nuts.cards import deck_for
 from companion.judge.limits import MOST_SQUARES
 from companion.judge.verdicts import Verdict, judge_tile, judge_ways, picture, shop_of, still
 from companion.refusals import Malformed, Refusal
-from companion.tables.play import NoSuchTable, Snapshot
+from companion.tables.play import NoSuchTable
+from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
+from companion.web.guards import guessing
 from companion.web.judge.question import JudgeQuestion, read_question
 from companion.web.judge.recording import (
     Adjustment,
@@ -69,7 +71,8 @@ def start() -> AnyResponse | str:
     """The choice of a question; with a table's code, that table's position."""
     code = request.args.get("table", "").strip().upper()
     if code:
-        snapshot = services.play().snapshot(services.connection(), code)
+        code = services.code_now(code)
+        snapshot = services.seen(code)
         path, query = filled_in(snapshot, services.number(request.args.get("line", "")) or 0)
         return redirect(address(path, {**query, "draft": request.args.get("draft", "")}), 303)
     sheets = services.connection().tables(phones.tables())
@@ -259,8 +262,9 @@ def _adjustment(question: JudgeQuestion, verdict: Verdict | None) -> Adjustment 
 def _snapshot(code: str) -> Snapshot | None:
     """Return the table a question came from; None if there is none, or it is gone."""
     try:
-        return services.play().snapshot(services.connection(), code) if code else None
+        return services.seen(services.code_now(code)) if code else None
     except NoSuchTable:
+        guessing.missed(code)
         return None
 
 

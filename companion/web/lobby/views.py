@@ -27,6 +27,8 @@ pages = Blueprint("lobby", __name__)
 @pages.get("/")
 def home() -> str:
     """The games, joining by code, and the tables of this phone."""
+    for code, new in services.connection().moved(phones.tables(), phones.known_id()).items():
+        phones.follow(code, new)
     sheets = services.connection().tables(phones.tables())
     return render_template("lobby/home.html", games=GAMES, sheets=sheets, code=request.args.get("code", "")[:12])
 

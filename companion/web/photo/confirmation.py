@@ -13,7 +13,7 @@ from companion.editions.own import is_cross, with_cross
 from companion.photos.reading import LEARNING_TIMEOUT
 from companion.store.pending import PHOTO, PendingPhoto, Purpose
 from companion.store.samples import photo_id
-from companion.tables.play import Command, now
+from companion.tables.play import now
 from companion.web import phones, services
 from companion.web.addresses import address, short, typed
 from companion.web.lobby.editions import SHIPPED, changing, keep_edition
@@ -83,7 +83,7 @@ def _record(purpose: Purpose, form: MultiDict[str, str]) -> str:
     """Record the form's lines at the table; return its address. Raises Refusal."""
     code, lines = purpose.code, lines_of(form)
     if lines:
-        snapshot = services.play().play(services.connection(), Command(code, *seen_of(form), lines, phones.phone_id()))
+        snapshot = services.enter(code, seen_of(form), lines)
         phones.remember(code)
         if form.get("cross"):
             phones.remember_cross(snapshot.table.state.edition.name, snapshot.table.state.case.rows())

@@ -13,7 +13,7 @@ from companion.donut_shop.parts import UNKNOWN, Edition
 from companion.donut_shop.setup import SHIPPED
 from companion.donut_shop.state import Level, ShopState
 from companion.store.pending import Purpose
-from companion.tables.play import Snapshot
+from companion.tables.snapshot import Snapshot
 from companion.web import services
 from companion.web.addresses import address
 
@@ -25,7 +25,7 @@ LARGE = 80  # squares from which on a phone sends more pixels, where it can
 def purpose_of(args: Mapping[str, str], back: str = "") -> Purpose:
     """Return the purpose in an address or a form. Raises NoSuchTable; aborts where there is none."""
     if args.get("code"):
-        snapshot = services.play().snapshot(services.connection(), args["code"].upper())
+        snapshot = services.seen(services.code_now(args["code"].upper()))
         shop = snapshot.table.state
         if not isinstance(shop, ShopState) or shop.level == Level.BANK:
             abort(404)
@@ -56,7 +56,7 @@ def readable_editions(purpose: Purpose) -> list[str]:
 
 def table_snapshot(purpose: Purpose) -> Snapshot | None:
     """Return the table of a photo. Raises NoSuchTable."""
-    return services.play().snapshot(services.connection(), purpose.code) if purpose.what == TABLE else None
+    return services.seen(purpose.code) if purpose.what == TABLE else None
 
 
 def known_case(purpose: Purpose) -> Case | None:

@@ -11,7 +11,7 @@ from companion.donut_shop.parts import UNKNOWN, Square, row_and_column
 from companion.photos.plan import Plan, make_plan
 from companion.photos.proposals import CaseChanges, correction_line, find_changes
 from companion.store.pending import Purpose
-from companion.tables.play import Snapshot
+from companion.tables.snapshot import Snapshot
 from companion.web.photo.draft import PhotoDraft
 from companion.web.photo.purposes import table_snapshot
 from vision.alignment import Alignment

@@ -21,6 +21,7 @@ from companion.web.addresses import typed
 from companion.web.bodies import takes
 from companion.web.errors import page as refused_page
 from companion.web.errors import status_of
+from companion.web.guards import guessing
 from companion.web.photo.confirmation import apply_confirmation, repeat_confirmation
 from companion.web.photo.draft import read_photo_draft
 from companion.web.photo.labels import LABELS, unreadable_message
@@ -68,7 +69,9 @@ def register(app: Flask) -> None:
 
 def own_photo(token: str) -> PendingPhoto:
     """Return the pending photo, if this phone took it. Raises NoDraft."""
-    return pending_photos().find(token, phones.phone_id())
+    pending = pending_photos().find(token, phones.phone_id())
+    code = pending.purpose.code  # the table may have another one since the photo was taken
+    return replace(pending, purpose=replace(pending.purpose, code=services.code_now(code))) if code else pending
 
 
 def _ways_on(may_send: bool = True) -> list[tuple[str, str]]:
@@ -79,12 +82,21 @@ def _ways_on(may_send: bool = True) -> list[tuple[str, str]]:
         ways.append((url_for("photo.show", token=pending.token), _("Back to the photo")))
         purpose = pending.purpose
     except NoPendingPhoto:
-        with suppress(HTTPException, NoSuchTable):
-            purpose = purpose_of(request.values, request.values.get("back", ""))
+        with suppress(HTTPException):
+            purpose = _purpose_named()
     if purpose is not None:
         ways += [(retake_address(purpose), _("Take another picture"))] if may_send else []
         ways.append((return_address(purpose), _("Back to where it was for")))
     return ways
+
+
+def _purpose_named() -> Purpose | None:
+    """Return the purpose in the address or the form; None for a table that does not exist."""
+    try:
+        return purpose_of(request.values, request.values.get("back", ""))
+    except NoSuchTable as error:
+        guessing.missed(*error.args)
+        return None
 
 
 def _photo_gone(error: NoPendingPhoto) -> Response:

@@ -15,7 +15,7 @@ pages = Blueprint("downloads", __name__, url_prefix="/t/<code>")
 
 def evening(code: str) -> Evening:
     """Raises NoSuchTable."""
-    return services.play().evening(services.connection(), code.upper())
+    return services.seen_evening(code.upper())
 
 
 @pages.get("/export/<form>")

@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.kernel.redact import as_public
 from companion.kernel.repairs import write_unread
-from companion.tables.play import Snapshot
+from companion.tables.door import contradicts_deal
+from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
 from companion.web.table.journal_rows import draft_again, rows_of
@@ -43,7 +43,7 @@ def way_again(snapshot: Snapshot, seq: int) -> str:
 
 
 def _pads(code: str, seq: str, verb: str) -> Response | str:
-    """The step's page, drawn of what everybody may know; its line goes to the page that previews it.
+    """The step's page, drawn of what this phone may see; its line goes to the page that previews it.
 
     Where the game was over, the line's own page.
     """
@@ -54,7 +54,7 @@ def _pads(code: str, seq: str, verb: str) -> Response | str:
         return redirect(url_for("table.journal", code=code), 303)
     if snapshot.table.before(number).over:
         return redirect(url_for("table.line", code=code, seq=number), 303)
-    view = snapshot.table.game.screen.view(as_public(snapshot.table).before(number), {**request.args, **phones.likes()})
+    view = snapshot.table.game.screen.view(snapshot.table.before(number), {**request.args, **phones.likes()})
     base = url_for(f"mending.{PAGES[verb]}", code=code, seq=number)
     return page_of(
         "table/mend.html",
@@ -65,7 +65,7 @@ def _pads(code: str, seq: str, verb: str) -> Response | str:
         draft="",
         link=lambda draft: f"{base}?{urlencode(draft.query() or NOTHING)}",
         dealt=False,
-        may_decide=lambda line: not services.play().contradicts_deal(snapshot, write_unread(verb, number, line)),
+        may_decide=lambda line: not contradicts_deal(snapshot, services.viewer(code), write_unread(verb, number, line)),
         peek=(),
         anyway="",
         undo=False,

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from companion.donut_shop.moves import Mend
 from companion.kernel.common import Adjust
 from companion.kernel.game import Cause, Draft
-from companion.kernel.redact import as_public, redacted_entry
 from companion.kernel.repairs import Insert, Line, Strike, TakeBack, write_entry
 from companion.kernel.table import Applied, Table, can_force
 from companion.refusals import Refusal
@@ -58,10 +57,10 @@ def rows_of(table: Table, first: int, last: int) -> list[JournalRow]:
 
 
 def _row(table: Table, seq: int, applied: Applied | None) -> JournalRow:
-    """Return an entry as the whole table may read it: no bid of an open round."""
+    """Return an entry, and what came of it."""
     entry = table.log[seq - 1]
     corrected = applied is not None and isinstance(entry, Line) and applied.line is not entry
-    entered = redacted_entry(table, applied.line if corrected and applied else entry)
+    entered = applied.line if corrected and applied else entry
     move = entered.move if isinstance(entered, Line) else None
     row = JournalRow(
         seq,
@@ -98,10 +97,9 @@ def line_view(table: Table, seq: int, likes: Mapping[str, str]) -> JournalRow | 
 
 
 def draft_again(table: Table, seq: int) -> Draft | None:
-    """Return the draft that enters a standing line again, as everybody may read it; None where no pad does."""
-    public = as_public(table)
-    line = next(applied.line for applied in public.applied if applied.line.seq == seq)
-    return table.game.screen.draft_of(public.before(seq).state, line.seat, line.move)
+    """Return the draft that enters a standing line again; None where no pad does."""
+    line = next(applied.line for applied in table.applied if applied.line.seq == seq)
+    return table.game.screen.draft_of(table.before(seq).state, line.seat, line.move)
 
 
 def can_record_forced(table: Table, text: str) -> bool:

@@ -15,12 +15,14 @@ from companion.donut_shop.parts import row_and_column
 from companion.kernel.common import Adjust
 from companion.kernel.game import Difference, Unit
 from companion.kernel.reasons import CommonReason, Unread
-from companion.kernel.redact import as_public, redacted_entry, turned_over
+from companion.kernel.redact import shows_hidden
 from companion.kernel.repairs import REPAIRS, Correct, Line, PutBack, Repair, write_unread
 from companion.kernel.table import Table
 from companion.refusals import Illegal, Malformed, Refusal, Stale
+from companion.tables.door import are_latest, contradicts_deal
 from companion.tables.origins import origin_at
-from companion.tables.play import MOST_LINES, Snapshot, are_latest
+from companion.tables.play import MOST_LINES
+from companion.tables.snapshot import Snapshot
 from companion.web import services
 from companion.web.addresses import address
 from companion.web.errors import status_of
@@ -74,17 +76,13 @@ def change(now: Table, then: Table) -> Change:
 
 
 def tried(table: Table, entries: Sequence[Line | Repair]) -> Change | None:
-    """Return what these lines would change, secrets left out; None where they turn over what is secret now.
-
-    All follows from the public table: a preview shows no more than the journal does. Raises Illegal.
-    """
-    now = then = as_public(table)
+    """Return what these lines would change; None where they turn over what is secret now. Raises Illegal."""
+    then = table
     for entry in entries:
-        if now is not table and isinstance(entry, Line) and isinstance(entry.move, now.game.rules.turns_over):
+        then = then.enter(entry)
+        if shows_hidden(then):
             return None
-        then = then.enter(entry, at_door=True)
-    # Inside a repair it is not refused but set aside, because the public table has no bid there.
-    return None if now is not table and turned_over(then) - turned_over(now) else change(now, then)
+    return change(table, then)
 
 
 @pages.get("/try")
@@ -102,7 +100,7 @@ def _previewed(snapshot: Snapshot, lines: tuple[str, ...], stale: Refusal | None
             raise Malformed(Unread.WORDS, text="")
         # The dealer reveals nothing of a draw before it is recorded.
         repairs = [line for line, entry in zip(lines, entries, strict=False) if isinstance(entry, REPAIRS)]
-        if any(services.play().contradicts_deal(snapshot, line) for line in repairs):
+        if any(contradicts_deal(snapshot, services.viewer(snapshot.code), line) for line in repairs):
             raise Illegal(CommonReason.DEALER)
         changes = tried(table, entries)
         if unread is not None:
@@ -156,7 +154,7 @@ def shown(
         for line, entry in zip_longest(lines, entries[: len(lines)])
     ]
     # Going back after recording shows this page again, with the same button.
-    again = snapshot.version if changes and are_latest(as_public(snapshot.table), lines) else 0
+    again = snapshot.version if changes and are_latest(snapshot.table, lines) else 0
     return page_of(
         "table/try.html",
         snapshot,
@@ -198,11 +196,9 @@ def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None,
 
 
 def _in_words(table: Table, entry: Line | Repair) -> str:
-    """Return a line in plain words, without secrets."""
+    """Return a line in plain words."""
     about = 0 if isinstance(entry, Line | PutBack) else entry.line or 0
-    return services.words().move(
-        redacted_entry(table, entry), table.names.now, edition_of(table), origin_at(table, about)
-    )
+    return services.words().move(entry, table.names.now, edition_of(table), origin_at(table, about))
 
 
 @pages.get("/counted")

@@ -12,12 +12,11 @@ from companion.donut_shop.state import Level, ShopState
 from companion.go_nuts.state import NutsState
 from companion.kernel.common import Adjust, EndGame, Ruling, write_common
 from companion.kernel.game import Unit
-from companion.kernel.redact import redacted_line
 from companion.kernel.repairs import Line, PutBack, Repair, TakeBack, write_entry
 from companion.kernel.table import Applied, Table
 from companion.kernel.text import Names
 from companion.tables.origins import origin_at
-from companion.tables.play import Snapshot
+from companion.tables.snapshot import Snapshot
 from companion.web import services
 from companion.words import Message
 
@@ -120,7 +119,7 @@ def table_view(snapshot: Snapshot) -> TableView:
         away=bool(state.party.away),
         over=table.over,
         untouched=not state.played,
-        dealt=bool(snapshot.seed),
+        dealt=snapshot.dealt,
         rulings=game.rulings,
         chosen=state.party.rulings,
         can_put_back=table.can_put_back,
@@ -149,20 +148,20 @@ def last_entered(snapshot: Snapshot) -> Applied | None:
 
     The dealer's lines are left out: they would only be dealt again.
     """
-    dealt = snapshot.table.game.dealer.moves if snapshot.seed else ()
+    dealt = snapshot.table.game.dealer.moves if snapshot.dealt else ()
     lines = reversed(snapshot.table.applied)
     return next((applied for applied in lines if not isinstance(applied.line.move, dealt)), None)
 
 
 def latest_view(snapshot: Snapshot) -> LineView | None:
-    """Return the line that taking back would drop, as everybody may read it.
+    """Return the line that taking back would drop, in words.
 
     A line whose words hold its amount has no cents beside it.
     """
     last = last_entered(snapshot)
     if last is None:
         return None
-    line = redacted_line(snapshot.table, last.line)
+    line = last.line
     cents = 0 if isinstance(line.move, Adjust | PaidOut) else sum(last.paid.values())
     return LineView(line.seq, sentence(snapshot.table, line, line.seq), cents)
 

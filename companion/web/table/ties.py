@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.donut_shop.moves import OrdersLeft
 from companion.donut_shop.notation import write_line
 from companion.donut_shop.state import Level, ShopState
-from companion.tables.play import Snapshot
+from companion.tables.snapshot import Snapshot
 from companion.web import services
 
 MOST_KEYS = 10  # numbers with a key of their own: 0 to 9; more are reached by steps

@@ -11,21 +11,24 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.donut_shop.state import ShopState
-from companion.kernel.game import Standing, Unit
-from companion.kernel.redact import redacted_line
+from companion.kernel.game import PhoneSeats, Standing, Unit
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from companion.kernel.text import LONGEST_LINE, quoted, write_name
 from companion.records.course import best_line, course, otherwise
 from companion.refusals import Refusal
+from companion.tables.door import contradicts_deal
 from companion.tables.origins import origin_at
-from companion.tables.play import MOST_LINES, Command, Snapshot, read_tag, standings_json
+from companion.tables.play import MOST_LINES, read_tag, standings_json
+from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address, typed
 from companion.web.bodies import takes
 from companion.web.errors import status_of
 from companion.web.table.chart import chart
 from companion.web.table.journal_rows import JournalRow, can_record_forced, line_view, rows_of
+from companion.web.table.people import whereabouts
+from companion.web.table.seats import at_table, phones_of_lines
 from companion.web.table.table_view import (
     LineView,
     applied_view,
@@ -61,7 +64,7 @@ def upper_code(endpoint: str | None, values: dict[str, object] | None) -> None:
 
 def looked(code: str) -> Snapshot:
     """The table, now on this phone's list. Raises NoSuchTable."""
-    snapshot = services.play().snapshot(services.connection(), code)
+    snapshot = services.seen(code)
     phones.remember(code)
     g.game_on = not snapshot.table.over
     return snapshot
@@ -78,6 +81,7 @@ def page_of(template: str, snapshot: Snapshot, **context: object) -> str:
         total=words.money if table.in_money else words.points,
         gain=words.pay if table.in_money else words.gain,
         likes=phones.likes(),
+        people=services.play().feed.people(snapshot.code),
         **context,
     )
 
@@ -93,7 +97,8 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
     panel = args.get("do", "")
     undo = args.get("undo") == "1" or panel == "undo"
     entered = {**args, "do": "" if panel == "undo" else panel}  # taking back leaves the draft alone
-    view = snapshot.table.game.screen.view(snapshot.table, {**entered, **phones.likes()})
+    screen, seats = snapshot.table.game.screen, seats_of(snapshot.code)
+    view = screen.view(snapshot.table, {**entered, **phones.likes()}, seats)
     base = url_for("table.table", code=snapshot.code)
     half = view.draft.query()
     taking_back = {**half, **({"undo": "1"} if "do" in half else {"do": "undo"})}
@@ -118,16 +123,25 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         refused=refusal_in_words(snapshot, refusal),
         anyway=_anyway(snapshot, (text,)) if refusal and text else "",
         blamed=_blamed(snapshot, refusal) if refusal else (),
-        dealt=bool(snapshot.seed),
+        dealt=snapshot.dealt,
         may_decide=lambda line: _may_decide(snapshot, line),
-        peek=services.play().peek(snapshot),
+        peek=snapshot.peek,
         latest=latest_view(snapshot),
+        at_table=at_table(snapshot),
         promise=lambda text: _promise(snapshot, text),
+        my_turn=bool(seats.held & screen.asked(snapshot.table.state, seats)),
+        whereabouts=whereabouts(snapshot.code, len(snapshot.table.names.now)) if seats.only is not None else (),
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
     response.headers["X-Table-Version"] = snapshot.tag
     response.headers["HX-Replace-Url"] = here
     return response
+
+
+def seats_of(code: str) -> PhoneSeats:
+    """Return the seats this phone holds at a table, and those other phones hold."""
+    viewer = services.viewer(code)
+    return PhoneSeats(viewer.seats, viewer.others)
 
 
 def _anyway(snapshot: Snapshot, lines: Sequence[str]) -> str:
@@ -144,7 +158,7 @@ def _promise(snapshot: Snapshot, text: str) -> str:
 
 def _may_decide(snapshot: Snapshot, line: str) -> bool:
     """Return whether people may record this line: not against a dealer who knows better."""
-    return not services.play().contradicts_deal(snapshot, line)
+    return not contradicts_deal(snapshot, services.viewer(snapshot.code), line)
 
 
 def _blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
@@ -153,7 +167,7 @@ def _blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
     if not isinstance(numbers, list):
         return []
     table = snapshot.table
-    lines = [redacted_line(table, one.line) for one in table.applied if one.line.seq in numbers]
+    lines = [one.line for one in table.applied if one.line.seq in numbers]
     words, names = services.words(), table.names.now
     blamed = {line.seq: words.move(line, names, None, origin_at(table, line.seq)) for line in lines}
     return [(url_for("table.line", code=snapshot.code, seq=seq), f"{seq}: {text}") for seq, text in blamed.items()]
@@ -171,13 +185,11 @@ def move(code: str) -> AnyResponse:
     return record(code, lines_of(request.form))
 
 
-def record(code: str, lines: tuple[str, ...]) -> AnyResponse:
+def record(code: str, lines: tuple[str, ...], take: str | None = None) -> AnyResponse:
     """Record lines of this phone: the table after them, or the page with the refusal and the draft."""
     draft = dict(parse_qsl(request.form.get("draft", "")))
     try:
-        snapshot = services.play().play(
-            services.connection(), Command(code, *seen_of(request.form), lines, phones.phone_id())
-        )
+        snapshot = services.enter(code, seen_of(request.form), lines, take)
     except Refusal as refusal:
         snapshot, draw = looked(code), DRAWN_AGAIN.get(request.form.get("page", ""))
         if draw is not None:
@@ -213,9 +225,7 @@ def likes(code: str) -> AnyResponse:
 @pages.post("/dealt")
 def dealt(code: str) -> AnyResponse:
     """Record a draw at a table the server deals: the phone sends what it takes, the server knows what it is."""
-    snapshot = looked(code)
-    line = services.play().drawn(snapshot, request.form.get("take", ""))
-    return record(code, (line,) if line else ())
+    return record(code, (), request.form.get("take", ""))
 
 
 def seen_of(form: Mapping[str, str]) -> tuple[str, int]:
@@ -248,7 +258,9 @@ def journal(code: str) -> str:
     before = services.number(request.args.get("before", ""))
     last = snapshot.version if before is None else min(before - 1, snapshot.version)
     rows: list[JournalRow] = rows_of(snapshot.table, max(1, last - ROWS + 1), last)
-    return page_of("table/journal.html", snapshot, rows=rows, older=rows[-1].seq if rows and rows[-1].seq > 1 else 0)
+    older = rows[-1].seq if rows and rows[-1].seq > 1 else 0
+    entered_on = phones_of_lines(snapshot, rows[-1].seq, last) if rows else {}
+    return page_of("table/journal.html", snapshot, rows=rows, older=older, entered_on=entered_on)
 
 
 @pages.get("/line/<seq>")
@@ -258,7 +270,9 @@ def line(code: str, seq: str) -> AnyResponse | str:
     row = line_view(snapshot.table, services.number(seq) or 0, phones.likes())
     if row is None:
         return redirect(url_for("table.journal", code=code), 303)
-    return page_of("table/line.html", snapshot, row=row, dealt=bool(snapshot.seed) and row.of_dealer)
+    entered_on = phones_of_lines(snapshot, row.seq, row.seq)
+    dealt = snapshot.dealt and row.of_dealer
+    return page_of("table/line.html", snapshot, row=row, dealt=dealt, entered_on=entered_on)
 
 
 @pages.get("/more")
@@ -299,7 +313,7 @@ def result(code: str) -> str:
         stored
         and snapshot.table.over
         and stored.seq == snapshot.version
-        and stored.standings != standings_json(snapshot.table)
+        and stored.standings != standings_json(services.public(code).table)
     ):
         then = {"program": stored.program, "standings": json.loads(stored.standings)}
     in_money = snapshot.table.game.unit == Unit.MONEY
@@ -331,7 +345,7 @@ def rematch(snapshot: Snapshot) -> str:
     if isinstance(state, ShopState):
         chosen += [("set", state.edition.name), ("follow", str(state.level)), ("cross", "1")]
     names = [("seat", name) for name in snapshot.table.names.now]
-    return typed(url_for("lobby.new", name=game.id), [*names, *chosen, *([("deal", "1")] if snapshot.seed else [])])
+    return typed(url_for("lobby.new", name=game.id), [*names, *chosen, *([("deal", "1")] if snapshot.dealt else [])])
 
 
 @pages.get("/result.svg")

@@ -25,7 +25,7 @@ from companion.store.embedded import schema as schema_module
 from companion.store.embedded.backup import restore
 from companion.store.embedded.database import REASONS, connect, copy, unavailable
 from companion.store.embedded.journal import SqliteConnection, SqliteJournal
-from companion.store.journal import Claim, Connection, Result
+from companion.store.journal import Claim, Connection, Holding, Result
 from tests.store.table import AT, CODE, ENTRIES, HEADER, LINES
 from tests.store.test_store import each_write, reason
 
@@ -119,7 +119,7 @@ def test_every_connection_is_set_up(tmp_path: Path, pragma: str, value: str | in
 
 def test_tables_are_strict_and_the_file_is_sound(connection: SqliteConnection) -> None:
     ours = [table for table in connection.db.tables if table.name != "_sqlite_migrations"]
-    assert len(ours) == 6
+    assert len(ours) == 9
     assert all(table.strict for table in ours)
     assert connection.problems() == []
 
@@ -356,13 +356,36 @@ def test_a_backup_of_the_first_version_is_restored_under_a_running_program(
     assert [path.name for path in version_1.parent.glob("*.db*")] == ["journal.db"], "the backup stays as it is"
 
 
+def test_claims_made_before_holders_were_kept_hold_from_the_first_entry(version_1: Path) -> None:
+    before = Migrations("journal")
+    before(name="001_the_journal")(schema_module.the_journal)
+    before(name="002_claims")(schema_module.the_claims)
+    with closing(connect(version_1, "rw")) as db:
+        before.apply(db)
+        db.execute("INSERT INTO claims VALUES (?, 1, 'p1', ?)", (CODE, AT))
+    with SqliteJournal(version_1).open() as connection:
+        assert connection.holdings(CODE) == [Holding(1, 0, "p1")]
+
+
+def test_a_renewed_code_leaves_no_trace_of_the_lines_twice(journal: SqliteJournal) -> None:
+    with journal.open() as connection:
+        note = Entry(1, "table", 'note "Rumpelstilzchen"')
+        connection.create("BBBBB", "donut-shop", "seats Ana Bo", AT, "p2", [note])
+        assert connection.renew("BBBBB", "CCCCC", ["p2"])
+        assert connection.forget("CCCCC")
+        assert connection.moved(["BBBBB"], "p2") == {}
+        assert connection.problems() == []
+    assert b"Rumpelstilzchen" not in journal.path.read_bytes()
+
+
 def one_more_migration(monkeypatch: pytest.MonkeyPatch, then: str) -> None:
     """Give the program one more migration."""
     later = Migrations("journal")
     later(name="001_the_journal")(schema_module.the_journal)
     later(name="002_claims")(schema_module.the_claims)
+    later(name="003_holders_locks_and_new_codes")(schema_module.the_holders_locks_and_new_codes)
 
-    @later(name="003_more")
+    @later(name="004_more")
     def more(db: Database) -> None:
         db.execute("ALTER TABLE sheets ADD COLUMN title TEXT NOT NULL DEFAULT ''")
         db.execute(then)

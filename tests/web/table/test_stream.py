@@ -11,6 +11,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.tables.feed import Feed
+from companion.tables.presence import Presence
 from companion.web.table import stream
 from tests.client import House, Phone
 
@@ -131,3 +132,37 @@ def test_a_server_that_stops_ends_its_streams(ana: Phone, feed: Feed) -> None:
     assert not thread.is_alive()
     assert "version" not in "".join(rest)
     assert ana.get(f"/t/{ana.code}/news").status_code == 503
+
+
+def test_a_change_of_people_is_an_event_of_its_own(ana: Phone, feed: Feed) -> None:
+    listening = Listening(ana, ana.tag())
+    listening.next()
+    feed.wake_people(ana.code)
+    assert listening.next() == f"event: people\ndata: {feed.people(ana.code)}\n\n"
+    listening.close()
+
+
+def test_a_page_drawn_before_a_change_of_people_hears_at_once(ana: Phone, feed: Feed) -> None:
+    listening = Listening(ana, f"{ana.tag()}&people={feed.people(ana.code) - 1}")
+    listening.next()
+    assert listening.next() == f"event: people\ndata: {feed.people(ana.code)}\n\n"
+    listening.close()
+
+
+def test_a_phone_is_connected_while_its_stream_is_open(house: House, ana: Phone) -> None:
+    presence: Presence = house.app.extensions["presence"]
+    listening = Listening(ana, "")
+    (phone,) = presence.connected(ana.code)
+    assert presence.silent(ana.code, phone) == 0
+    listening.close()
+    assert presence.silent(ana.code, phone) > 0
+
+
+def test_every_page_about_a_table_tells_that_its_phone_is_there(house: House, ana: Phone) -> None:
+    presence: Presence = house.app.extensions["presence"]
+    ana.tag()
+    bo = house.phone()
+    bo.get(f"/t/{ana.code}/journal")
+    assert len(presence.connected(ana.code)) == 2
+    bo.get("/t/BBBBB")
+    assert not presence.connected("BBBBB")

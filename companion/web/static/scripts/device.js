@@ -9,7 +9,9 @@ function measureRoom() {
   const high = squares(parseFloat(style.maxHeight) - toolsHigh(style));
   const room = `${squares(drawing.getBoundingClientRect().width)}x${high}`;
   if (room === drawing.parentElement.dataset.room) return;
-  document.cookie = `room=${room}; path=/; max-age=31536000; samesite=lax`;
+  // Over https it has another name: there it is secure, and over http a browser does not replace a secure cookie.
+  const [name, secure] = location.protocol === "https:" ? ["__Host-room", "; secure"] : ["room", ""];
+  document.cookie = `${name}=${room}; path=/; max-age=31536000; samesite=lax${secure}`;
   if (!document.querySelector("[role=alert]")) resync();
 }
 // The row of buttons under the drawing, in px.

@@ -6,8 +6,8 @@ function version(text) {
   const number = dot < 0 ? NaN : Number(text.slice(dot + 1));
   return [text ? text.slice(0, dot) : "", number];
 }
-// What the table's region was drawn with: its version, its people (a number), the address of its stream.
-const drawn = () => document.getElementById("table")?.dataset ?? {};
+// What the region of a table was drawn with: version, people (a number), news (the address of its stream).
+const drawn = () => document.querySelector("[data-news]")?.dataset ?? {};
 
 // Slow answers may overtake each other: never show an older table, nor the draft as it was before a tap.
 body.addEventListener("htmx:beforeSwap", (event) => {

@@ -1,0 +1,226 @@
+"""The seats of a table and the phones that hold them: claims, taking over, the lock, a new code.
+
+There is no host and no account: whoever holds a seat may do all of it. Nothing of it is an entry of the journal.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+
+from companion.refusals import Forbidden, Malformed, Reason, Stale, Unavailable
+from companion.store.journal import Claim, Connection, new_code
+from companion.tables.feed import Feed
+from companion.tables.presence import Presence
+from companion.tables.takeovers import SILENT, TOLD, WAIT, News, Takeovers
+
+NEAR = 60.0  # seconds: a phone heard of within them is at the table, and follows it to a new code
+
+
+class SeatReason(Reason):
+    """Reasons why a phone may not do something at a table."""
+
+    LOCKED = "locked"
+    NO_SEAT = "no-seat"  # it would have to hold one
+    WAIT = "asked-already"  # for a seat, and was refused or is not answered yet
+    HELD = "seat-held"  # another phone was faster
+    NOT_ASKED = "no-request"  # a yes or no to a request that is no more
+    NOBODY = "nobody-ticked"
+
+
+class NoTable(LookupError):
+    """The table is gone, or its code is another one now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The phones and seats of a table. `holders`: phones by seat; `opener`: the phone that opened the table.
+
+    The opener speaks for every seat that nobody claimed, so while there is one it counts as a phone with a seat.
+    """
+
+    opener: str
+    holders: Mapping[int, str]
+    count: int  # of seats
+    locked: bool = False
+
+    def seats_of(self, phone: str) -> tuple[int, ...]:
+        """Return the seats a phone holds."""
+        return tuple(seat for seat, holder in self.holders.items() if holder == phone)
+
+    def is_seated(self, phone: str) -> bool:
+        """Return whether a phone holds a seat, or speaks for those that nobody claimed."""
+        return bool(phone) and (phone in self.holders.values() or (phone == self.opener and self.free != ()))
+
+    def may_enter(self, phone: str) -> bool:
+        """Return whether a phone may enter lines and claim seats."""
+        return not self.locked or self.is_seated(phone)
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The seats that nobody claimed."""
+        return tuple(seat for seat in range(self.count) if seat not in self.holders)
+
+
+def seating_of(connection: Connection, code: str, count: int) -> Seating:
+    """Return who sits where at a table of `count` seats. Raises NoTable."""
+    record = connection.table(code)
+    if record is None:
+        raise NoTable(code)
+    return Seating(record.phone, _holders(connection.claims(code)), count, connection.locked(code))
+
+
+def _holders(claims: Sequence[Claim]) -> dict[int, str]:
+    return {claim.seat: claim.phone for claim in claims}
+
+
+def check_may_enter(connection: Connection, code: str, phone: str, count: int) -> None:
+    """Raise Forbidden where a table is locked and this phone has no seat: the gate of all that changes a table."""
+    if connection.locked(code) and not seating_of(connection, code, count).is_seated(phone):
+        raise Forbidden(SeatReason.LOCKED, code=code)
+
+
+def now() -> str:
+    """UTC, ISO 8601 with seconds."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Seats:
+    """All that phones do with seats; one for the whole process. Every change wakes the phones at the table.
+
+    `names`: the names of the seats, for the refusals. Every call raises NoTable where there is no such table.
+    """
+
+    def __init__(
+        self,
+        open_journal: Callable[[], Connection],
+        feed: Feed,
+        presence: Presence,
+        takeovers: Takeovers,
+        clock: Callable[[], str] = now,
+    ) -> None:
+        """`open_journal`: `Store.open`, for what is done when a time is up."""
+        self._open = open_journal
+        self._feed = feed
+        self._presence = presence
+        self.takeovers = takeovers
+        self._clock = clock
+
+    def claim(self, connection: Connection, code: str, phone: str, seats: Sequence[int], names: Sequence[str]) -> None:
+        """Give free seats to a phone, all or none. Raises Forbidden, Malformed, or Stale where another was faster."""
+        check_may_enter(connection, code, phone, len(names))
+        if not seats or not set(seats) <= set(range(len(names))):
+            raise Malformed(SeatReason.NOBODY)
+        had = seating_of(connection, code, len(names)).seats_of(phone)
+        got = list[int]()
+        for seat in seats:
+            if connection.claim(code, seat, phone, self._clock()):
+                got.append(seat)
+                continue
+            for other in got:
+                if other not in had:
+                    connection.release(code, other, phone)
+            raise Stale(SeatReason.HELD, seat=names[seat])
+        self._feed.wake_people(code)
+
+    def release(self, connection: Connection, code: str, phone: str, seat: int) -> None:
+        """Give a seat up; nothing happens where the phone does not hold it."""
+        if connection.release(code, seat, phone):
+            self.takeovers.drop(code, seat)
+            self._feed.wake_people(code)
+
+    def take_over(self, connection: Connection, code: str, phone: str, seat: int, names: Sequence[str]) -> bool:
+        """Take over a seat, or ask the phone that holds it; return whether the seat is this phone's now.
+
+        Raises Forbidden where it may not ask now, Stale where somebody was faster.
+        """
+        check_may_enter(connection, code, phone, len(names))
+        if not 0 <= seat < len(names):
+            raise Malformed(SeatReason.NOBODY)
+        holder = seating_of(connection, code, len(names)).holders.get(seat, "")
+        if holder in ("", phone):
+            self.claim(connection, code, phone, [seat], names)
+            return True
+        if self._presence.silent(code, holder) >= SILENT:
+            if not self.hand_over(connection, code, seat, holder, phone):
+                raise Stale(SeatReason.HELD, seat=names[seat])
+            return True
+        if seconds := self.takeovers.ask(code, seat, phone, holder):
+            raise Forbidden(SeatReason.WAIT, seat=names[seat], seconds=round(seconds))
+        self._feed.wake_people(code)
+        self._later(WAIT, self.settle)
+        return False
+
+    def answer(self, connection: Connection, code: str, phone: str, seat: int, yes: bool) -> None:
+        """Answer a request for a seat of this phone. Raises Stale where there is none (any more)."""
+        request = next((one for one in self.takeovers.waiting(code) if one.seat == seat), None)
+        if request is None or request.holder != phone:
+            raise Stale(SeatReason.NOT_ASKED)
+        if yes:
+            self.takeovers.drop(code, seat)
+            self.hand_over(connection, code, seat, phone, request.phone)
+        else:
+            self.takeovers.refuse(code, seat)
+            self._tell(code)
+
+    def settle(self) -> None:
+        """Hand over the seats whose holders had time to say no and did not."""
+        for request in self.takeovers.due():
+            with suppress(Unavailable), self._open() as connection:
+                self.hand_over(connection, request.code, request.seat, request.holder, request.phone)
+
+    def lock(self, connection: Connection, code: str, phone: str, names: Sequence[str], locked: bool = True) -> None:
+        """Lock or unlock a table. Raises Forbidden for a phone without a seat."""
+        self._check_seated(connection, code, phone, names)
+        connection.lock(code, self._clock(), locked)
+        self.takeovers.tell(code, News.LOCKED if locked else News.UNLOCKED)
+        self._tell(code)
+
+    def unlock(self, connection: Connection, code: str) -> None:
+        """Unlock a table for the machine that runs the server, which has no seat."""
+        if not connection.lock(code, self._clock(), locked=False):
+            raise NoTable(code)
+        self.takeovers.tell(code, News.UNLOCKED)
+        self._tell(code)
+
+    def hand_over(self, connection: Connection, code: str, seat: int, holder: str, phone: str) -> bool:
+        """Give a seat from one phone to another, and tell everybody; return whether `holder` held it."""
+        if not connection.claim(code, seat, phone, self._clock(), instead_of=holder):
+            return False
+        self.takeovers.drop(code, seat)
+        self.takeovers.tell(code, News.TAKEN, seat)
+        self._tell(code)
+        return True
+
+    def renew(self, connection: Connection, code: str, phone: str, names: Sequence[str]) -> str:
+        """Give a table another code, and return it: the phones at the table follow. Raises Forbidden."""
+        seating = self._check_seated(connection, code, phone, names)
+        new = new_code(connection)
+        phones = {phone, seating.opener, *seating.holders.values(), *self._presence.within(code, NEAR)}
+        if not connection.renew(code, new, phones - {""}):
+            raise NoTable(code)
+        self._presence.move(code, new)
+        self.takeovers.tell(new, News.RENEWED)
+        self._tell(new)
+        self._feed.wake_people(code)
+        return new
+
+    def _check_seated(self, connection: Connection, code: str, phone: str, names: Sequence[str]) -> Seating:
+        seating = seating_of(connection, code, len(names))
+        if not seating.is_seated(phone):
+            raise Forbidden(SeatReason.NO_SEAT)
+        return seating
+
+    def _tell(self, code: str) -> None:
+        """Wake the phones for a notice, and again when its time is up."""
+        self._feed.wake_people(code)
+        self._later(TOLD, partial(self._feed.wake_people, code))
+
+    def _later(self, seconds: float, act: Callable[[], None]) -> None:
+        timer = threading.Timer(seconds, act)
+        timer.daemon = True
+        timer.start()

@@ -1,0 +1,4 @@
+"""Guards of the door: the phones' signed cookies, https behind a proxy, and codes that somebody guesses.
+
+From outside: `register` of each module, and `sessions.cookie_name`.
+"""

@@ -1,0 +1,193 @@
+"""The seats of a table as its phones see them: whose phone each is on, who asks for one, where lines were entered.
+
+Whose phone is connected, and who holds which seat, everybody may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, request
+
+from companion.kernel.repairs import Line
+from companion.store.journal import Holding
+from companion.tables.seats import Seating
+from companion.tables.snapshot import Snapshot
+from companion.tables.takeovers import SILENT, News, Notice, Request
+from companion.web import phones, services
+from companion.words.seats import NEWS, TAKEN_HERE, entered_on, phone_name
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat on the page of phones. `held`: a phone holds it; `free_soon`: that phone was not heard of for a while."""
+
+    number: int
+    name: str
+    away: bool
+    held: bool
+    own: bool
+    connected: bool
+    free_soon: bool
+    asked: bool  # this phone asks for it
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A phone that asks for a seat. `answer`: this phone may answer; `own`: this phone asks."""
+
+    number: int
+    name: str
+    who: str
+    answer: bool
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """Notices and questions for a phone about seats beside the table.
+
+    `free`: the seats it may choose from; None where it is not asked.
+    """
+
+    free: Sequence[tuple[int, str]] | None
+    watches: bool  # the table is locked, and this phone may only read
+    asking: Sequence[Asking]
+    told: Sequence[str]
+
+    def __bool__(self) -> bool:
+        return self.free is not None or self.watches or bool(self.asking or self.told)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsView:
+    """The seats of a table for its page of phones."""
+
+    rows: Sequence[SeatView]
+    at_table: AtTable
+    seated: bool  # this phone holds a seat, or speaks for those nobody claimed
+    opener: bool
+    may_claim: bool
+    locked: bool
+    watching: int  # connected phones without a seat, this one too
+
+
+def register(app: Flask) -> None:
+    app.after_request(_note_presence)
+    app.after_request(_lead_to_new_code)
+
+
+def _note_presence(response: Response) -> Response:
+    """Note that a phone asked about a table; one that does not exist is not kept."""
+    code = (request.view_args or {}).get("code")
+    if code and response.status_code < 400:
+        services.presence().touch(str(code).upper(), phones.known_id())
+    return response
+
+
+def _lead_to_new_code(response: Response) -> Response:
+    """Let a page that still shows a table's old code load anew once its tap is answered: its bar has that code too."""
+    code = str((request.view_args or {}).get("code", "")).upper()
+    if services.htmx and request.method == "POST" and code and response.status_code < 300:
+        page = urlsplit(services.htmx.current_url or "").path.split("/")
+        if page[1:2] == ["t"] and page[2:3] != [code] and len(page) > 2:
+            response.headers["HX-Redirect"] = response.headers.get("HX-Replace-Url") or f"/t/{code}"
+    return response
+
+
+def at_table(snapshot: Snapshot) -> AtTable:
+    """Return what this phone is told and asked beside the table."""
+    return _at_table(snapshot, services.seating(snapshot))
+
+
+def _at_table(snapshot: Snapshot, seating: Seating) -> AtTable:
+    phone, takeovers = phones.known_id(), services.seats().takeovers
+    names, away = snapshot.table.names.now, snapshot.table.state.party.away
+    holds = bool(seating.seats_of(phone))
+    done = holds or phone == seating.opener or phones.is_asked(snapshot.code) or snapshot.table.over
+    watches = not seating.may_enter(phone)
+    free = [(seat, names[seat]) for seat in seating.free if seat not in away]
+    asking = [_asking(one, seating, names, phone) for one in takeovers.waiting(snapshot.code)]
+    told = [
+        _told(one, snapshot, seating, phone)
+        for one in takeovers.told(snapshot.code, phone)
+        if not (watches and one.news is News.LOCKED)
+    ]
+    return AtTable(None if done or watches else free, watches, asking, told)
+
+
+def _asking(request: Request, seating: Seating, names: Sequence[str], phone: str) -> Asking:
+    who = name_of(request.phone, seating, names)
+    return Asking(request.seat, names[request.seat], who, request.holder == phone, request.phone == phone)
+
+
+def _told(notice: Notice, snapshot: Snapshot, seating: Seating, phone: str) -> str:
+    names = snapshot.table.names.now
+    here = notice.news is News.TAKEN and seating.holders.get(notice.seat) == phone
+    seat = names[notice.seat] if notice.seat >= 0 else ""
+    return services.words().text(TAKEN_HERE if here else NEWS[notice.news], seat=seat, code=snapshot.code)
+
+
+def name_of(phone: str, seating: Seating, names: Sequence[str]) -> str:
+    """Return what a phone is called at a table."""
+    held = [names[seat] for seat in seating.seats_of(phone)]
+    return phone_name(services.words(), held, shared=phone == seating.opener)
+
+
+def seats_view(snapshot: Snapshot) -> SeatsView:
+    """Return the seats of a table as this phone sees them."""
+    seating, phone, presence = services.seating(snapshot), phones.known_id(), services.presence()
+    names, away = snapshot.table.names.now, snapshot.table.state.party.away
+    connected = presence.connected(snapshot.code)
+    asked = {one.seat for one in services.seats().takeovers.waiting(snapshot.code) if one.phone == phone}
+
+    def row(seat: int) -> SeatView:
+        holder = seating.holders.get(seat, "")
+        return SeatView(
+            seat,
+            names[seat],
+            away=seat in away,
+            held=bool(holder),
+            own=bool(holder) and holder == phone,
+            connected=holder in connected,
+            free_soon=bool(holder) and presence.silent(snapshot.code, holder) >= SILENT,
+            asked=seat in asked,
+        )
+
+    return SeatsView(
+        [row(seat) for seat in range(len(names))],
+        _at_table(snapshot, seating),
+        seated=seating.is_seated(phone),
+        opener=phone == seating.opener,
+        may_claim=seating.may_enter(phone),
+        locked=seating.locked,
+        watching=len(connected - {*seating.holders.values(), seating.opener}),
+    )
+
+
+def phones_of_lines(snapshot: Snapshot, first: int, last: int) -> Mapping[int, str]:
+    """Return on whose phone lines `first` to `last` were entered, by number, where that is not the seat's own.
+
+    A line of the table is nobody's own: its phone is named once any seat has a phone.
+    """
+    connection = services.connection()
+    record, holdings = connection.table(snapshot.code), connection.holdings(snapshot.code)
+    opener = record.phone if record else ""
+    names, words, found = snapshot.table.names.now, services.words(), dict[int, str]()
+    for entry in connection.entries(snapshot.code, first - 1)[: last - first + 1]:
+        held = _held_at(holdings, entry.seq)
+        line = snapshot.table.log[entry.seq - 1]
+        seat = line.seat if isinstance(line, Line) else None
+        own = entry.phone == opener and (not held if seat is None else seat not in held)
+        if entry.phone and not own and (seat is None or held.get(seat) != entry.phone):
+            seats = [names[seat] for seat, phone in held.items() if phone == entry.phone]
+            found[entry.seq] = entered_on(words, seats, shared=entry.phone == opener)
+    return found
+
+
+def _held_at(holdings: Sequence[Holding], seq: int) -> dict[int, str]:
+    """Return which phone held which seat when entry `seq` was entered."""
+    held = {one.seat: one.phone for one in holdings if one.after < seq}
+    return {seat: phone for seat, phone in held.items() if phone}
