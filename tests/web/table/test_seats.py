@@ -137,6 +137,16 @@ def test_odd_seats_are_refused(bo: Phone, seat: str) -> None:
     assert bo.post(f"/t/{bo.code}/phones", {"do": "dance", "seat": seat}).status_code == 400
 
 
+def test_what_a_phone_may_see_changes_with_its_seats_in_the_very_answer(house: House) -> None:
+    ana = house.phone()
+    ana.open("Ana", "Bo", follow="everything", deal="1")
+    bo = at(house, ana.code)
+    for what in ("claim", "release"):
+        answer = do(bo, what, 0, then="table", headers=HTMX)
+        page = bo.get(f"/t/{ana.code}", **{"HX-Request": "true"})
+        assert answer.text == page.text, what
+
+
 # Taking over
 
 
