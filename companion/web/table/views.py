@@ -64,6 +64,7 @@ def upper_code(endpoint: str | None, values: dict[str, object] | None) -> None:
 
 def looked(code: str) -> Snapshot:
     """The table, now on this phone's list. Raises NoSuchTable."""
+    services.note_people(code)
     snapshot = services.seen(code)
     phones.remember(code)
     g.game_on = not snapshot.table.over
@@ -81,7 +82,7 @@ def page_of(template: str, snapshot: Snapshot, **context: object) -> str:
         total=words.money if table.in_money else words.points,
         gain=words.pay if table.in_money else words.gain,
         likes=phones.likes(),
-        people=services.play().feed.people(snapshot.code),
+        people=services.people(snapshot.code),
         **context,
     )
 

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from companion.tables.presence import Presence
 from companion.tables.seats import Seats
-from companion.tables.takeovers import SILENT, WAIT, Takeovers
+from companion.tables.takeovers import SILENT, WAIT, Notice, Takeovers
 from companion.web.guards.guessing import Misses
 from tests.client import BANK, HTMX, House, Phone, sentence
 from tests.clocks import Clock
@@ -391,3 +391,16 @@ def test_the_phones_page_shows_who_is_connected(house: House, ana: Phone, clock:
 def test_for_htmx_the_page_is_its_region(ana: Phone) -> None:
     answer = ana.get(f"/t/{ana.code}/phones", **{"HX-Request": "true"})
     assert answer.text.lstrip().startswith('<div id="seats_and_code"')
+
+
+def test_a_page_carries_the_number_of_people_from_before_it_was_read(house: House, ana: Phone) -> None:
+    feed = house.app.extensions["play"].feed
+    read = house.app.extensions["seats"].takeovers.told
+
+    def read_late(code: str, phone: str) -> list[Notice]:
+        feed.wake_people(code)  # another phone changes something while this page is drawn
+        return read(code, phone)
+
+    before = feed.people(ana.code)
+    house.app.extensions["seats"].takeovers.told = read_late
+    assert f'data-people="{before}"' in table_of(ana)
