@@ -99,9 +99,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     api.register(app)
     rules.register(app)
     photo.register(app)
-    host.register(app)
-    take_along.register(app)
-    bring.register(app)
+    for subject in (host, take_along, bring):
+        subject.register(app)
     cli.register(app)
     for room in (*ROOMS, form_addresses):  # form_addresses last: it answers for forms of all the others
         app.register_blueprint(room.pages)
