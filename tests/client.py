@@ -89,6 +89,16 @@ class Phone:
         seen = self.version() if version is None else version
         return self.post(f"/t/{self.code}/move", {"text": text, "version": str(seen)}, headers)
 
+    def claim(self, *seats: int) -> None:
+        """Hold seats of the table, by their numbers."""
+        self.get(f"/t/{self.code}")  # a phone gets its id with its first page of a table
+        with self.client.session_transaction() as session:
+            phone = str(session["id"])
+        store: Store = self.client.application.extensions["store"]
+        with store.open() as connection:
+            for seat in seats:
+                assert connection.claim(self.code, seat, phone, "2026-01-01T12:00:00Z")
+
     def tag_of(self, version: int | str) -> str:
         """What a page of this version and the journal of now holds in its forms."""
         store: Store = self.client.application.extensions["store"]

@@ -13,7 +13,6 @@ from companion.kernel.redact import secret_seat, shows_hidden
 from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, Repair
 from companion.kernel.table import Table
 from companion.refusals import Illegal, Malformed, Stale
-from companion.store.journal import Connection
 from companion.tables import dealer
 from companion.tables.snapshot import Snapshot
 from companion.tables.viewer import Viewer
@@ -37,13 +36,6 @@ class Command:
 Entered = Line | Repair
 Read = tuple[Sequence[Entered], Malformed | None]  # lines, and the refusal of the first that cannot be read
 Later = Sequence[tuple[Entered, str]]  # what came after the version seen, each with its phone
-
-
-def later_entries(connection: Connection, seen: Snapshot, command: Command) -> Later:
-    """Return what was entered after the version the phone saw, as it may read that."""
-    entries = seen.table.log[command.version :]
-    phones = [entry.phone for entry in connection.entries(command.code, command.version)] if entries else []
-    return list(zip(entries, phones, strict=False))
 
 
 def entered(real: Snapshot, seen: Snapshot, viewer: Viewer, read: Read) -> Table:

@@ -192,17 +192,17 @@ class Play:
         `viewer`: how the phone looks at this table; None: by its seats alone. Raises Malformed, Illegal, Stale,
         Forbidden, NoSuchTable; what it raises depends on nothing the phone may not know.
         """
-        if command.take is None and not 1 <= len(command.lines) <= MOST_LINES:
-            raise Malformed(Unread.WORDS, text="")
         viewer = viewer or viewer_of(command.phone, connection.claims(command.code))
         for _ in range(TRIES):
             snapshot = self.snapshot(connection, command.code)
             check_may_enter(connection, command.code, command.phone, len(snapshot.table.names.now))
+            if command.take is None and not 1 <= len(command.lines) <= MOST_LINES:
+                raise Malformed(Unread.WORDS, text="")
             seen = self._as_seen(snapshot, viewer.open)
             if command.epoch != snapshot.epoch or command.version > snapshot.version:
                 raise Stale("moved-on", version=snapshot.version)
             lines, unread = door.read_lines(snapshot, seen, viewer, command)
-            later = door.later_entries(connection, seen, command)
+            later = _later(connection, seen, command)
             if unread is None and door.is_repeat(command, lines, later):
                 return seen
             door.check_fresh(seen, command, lines, later)
@@ -256,6 +256,13 @@ class Play:
         with self._lock:
             for code in [code for code, snapshot in self._recent.items() if snapshot.epoch != epoch]:
                 del self._recent[code]
+
+
+def _later(connection: Connection, seen: Snapshot, command: Command) -> door.Later:
+    """Return what was entered after the version the phone saw, as it may read that."""
+    entries = seen.table.log[command.version :]
+    phones = [entry.phone for entry in connection.entries(command.code, command.version)] if entries else []
+    return list(zip(entries, phones, strict=False))
 
 
 def standings_json(table: Table) -> str:

@@ -1,4 +1,4 @@
-"""Which phone holds which seat: claims, taking over, the lock, and a table's new code.
+"""The seats of a table and the phones that hold them: claims, taking over, the lock, a new code.
 
 There is no host and no account: whoever holds a seat may do all of it. Nothing of it is an entry of the journal.
 """
@@ -22,13 +22,13 @@ NEAR = 60.0  # seconds: a phone heard of within them is at the table, and follow
 
 
 class SeatReason(Reason):
-    """Why a phone may not do something at a table."""
+    """Reasons why a phone may not do something at a table."""
 
     LOCKED = "locked"
     NO_SEAT = "no-seat"  # it would have to hold one
     WAIT = "asked-already"  # for a seat, and was refused or is not answered yet
     HELD = "seat-held"  # another phone was faster
-    NOT_ASKED = "not-asked"  # a yes or no to a request that is no more
+    NOT_ASKED = "no-request"  # a yes or no to a request that is no more
     NOBODY = "nobody-ticked"
 
 
@@ -38,7 +38,7 @@ class NoTable(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where at a table. `holders`: phones by seat; `opener`: the phone that opened the table.
+    """The phones and seats of a table. `holders`: phones by seat; `opener`: the phone that opened the table.
 
     The opener speaks for every seat that nobody claimed, so while there is one it counts as a phone with a seat.
     """
@@ -90,7 +90,7 @@ def now() -> str:
 
 
 class Seats:
-    """What phones do with seats; one for the whole process. Every change wakes the phones at the table.
+    """All that phones do with seats; one for the whole process. Every change wakes the phones at the table.
 
     `names`: the names of the seats, for the refusals. Every call raises NoTable where there is no such table.
     """

@@ -21,7 +21,7 @@ VENDORED = ("vendor/htmx.min.js", "vendor/sse.js")
 SCRIPTS = ("requests", "dock", "forms", "taps", "exchange", "live", "history", "focus", "device", "photo")
 STYLES = (
     *("colours", "page", "seats", "case", "buttons", "fields", "words", "results", "cards", "screens", "dock"),
-    *("judge", "photo", "phones", "host", "large"),
+    *("own", "judge", "photo", "phones", "host", "large"),
 )
 COMMENT_LINE = re.compile(rb"^ *//.*\n", re.MULTILINE)
 INDENT_OR_COMMENT = re.compile(rb"^ +|^\n|/\*.*?\*/\n?", re.MULTILINE | re.DOTALL)

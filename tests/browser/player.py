@@ -87,9 +87,9 @@ class Player:
         for _ in range(turns if turns < 3 else 1):
             self.phone.tap(TURN if turns < 3 else TURN_LEFT)
         if self.told % 2:  # on a map too: the tile lies there, and its part comes near
-            self.phone.tap(f"svg .spot{_leads_to(at=at[1:])}")
+            self.phone.tap(f"svg .spot{leads_to(at=at[1:])}")
         else:
-            self.phone.tap(f".spots .key{_leads_to(at=at[1:])}")
+            self.phone.tap(f".spots .key{leads_to(at=at[1:])}")
         if self.phone.find(f'[data-dock] button[value="{line}"]').count() == 0:
             self.phone.tap(f'.choices [data-key="pays {kind}"]')  # the best is chosen already
         self.press(line)
@@ -113,7 +113,7 @@ class Player:
             self.phone.tap('.step .row a:has-text("turn")')
         self.lay_box(*map(int, at[1:].split(",")))
         for number, card in enumerate(cards):
-            self.phone.tap(f".step a{_leads_to(**{'with': ' '.join([*cards[:number], card])})}")
+            self.phone.tap(f".step a{leads_to(**{'with': ' '.join([*cards[:number], card])})}")
         # Where plain orders do, a wild made of the same cards is not offered; it pays the same.
         ways = self.phone.find(".ways .choice").count()
         for way in range(1, ways):
@@ -152,7 +152,7 @@ class Player:
         self.yes()
 
 
-def _leads_to(**draft: str) -> str:
+def leads_to(**draft: str) -> str:
     """A link whose address has this part of a draft, wherever it stands in it."""
     part = urlencode(draft)
     return f':is([href$="{part}"], [href*="{part}&"])'

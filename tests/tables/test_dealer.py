@@ -17,9 +17,12 @@ from companion.kernel.table import Table
 from companion.refusals import Illegal
 from companion.store.journal import Connection
 from companion.store.store import open_store
-from companion.tables.dealer import NEWEST, check, check_open, seed_line, seed_of, stock
+from companion.tables.dealer import NEWEST, check, drawn, peek, seed_line, seed_of, stock
+from companion.tables.door import Command, contradicts_deal
 from companion.tables.feed import Feed
-from companion.tables.play import Command, Play, Snapshot
+from companion.tables.play import Play
+from companion.tables.snapshot import Snapshot
+from companion.tables.viewer import Viewer
 from tests.transcripts import opened
 
 GAMES = ["game donut-shop\nseats Ana Bo\nfollow everything", "game go-nuts\nseats Ana Bo Cy Di"]
@@ -31,23 +34,39 @@ def connection(tmp_path: Path) -> Iterator[Connection]:
         yield opened
 
 
-def record(door: Play, connection: Connection, snapshot: Snapshot, line: str) -> Snapshot:
-    return door.play(connection, Command(snapshot.code, snapshot.epoch, snapshot.version, (line,), "phone"))
+EVERYBODY = Viewer("phone", open=frozenset(range(6)))  # a phone on which every cover is open
+
+
+def record(door: Play, connection: Connection, snapshot: Snapshot, *lines: str, viewer: Viewer = EVERYBODY) -> Snapshot:
+    """The table after lines, as it is."""
+    door.play(connection, Command(snapshot.code, snapshot.epoch, snapshot.version, lines, "phone"), viewer)
+    return door.snapshot(connection, snapshot.code)
+
+
+def draw(snapshot: Snapshot, wanted: str) -> str:
+    """The line of a draw as the dealer has it; empty for none."""
+    return str(drawn(snapshot.table, snapshot.seed, wanted) or "")
+
+
+def peeked_by(snapshot: Snapshot, seats: frozenset[int] = EVERYBODY.open) -> tuple[str, ...]:
+    return peek(snapshot.table, snapshot.seed, seats)
 
 
 def answer(door: Play, snapshot: Snapshot, dice: random.Random) -> str:
     """Any line that may be entered now: a draw as the dealer has it, else a legal move."""
     table = snapshot.table
-    peeked = door.peek(snapshot)
+    peeked = peeked_by(snapshot)
     if peeked:
-        return door.drawn(snapshot, f"keep {dice.choice(peeked)}")
+        return draw(snapshot, f"keep {dice.choice(peeked)}")
+    if table.game.id == "go-nuts" and (line := draw(snapshot, "")):
+        return line
     if table.game.id == "go-nuts" and table.state.bidding:
         bids = " ".join(f"{table.names.write(seat)}={dice.randint(1, 5)}" for seat in range(len(table.names.now)))
         return f"table: reveal {bids}"
     shop = table.state
     if table.game.id == "donut-shop" and shop.step != "place":
         order = f"order {dice.choice(shop.face_up.orders)}"
-        return door.drawn(snapshot, order) if shop.stacks else f"{table.names.write(shop.turn)}: end"
+        return draw(snapshot, order) if shop.stacks else f"{table.names.write(shop.turn)}: end"
     seat, move = dice.choice(
         [legal for legal, _ in zip(table.game.rules.legal_moves(table.state), range(40), strict=False)]
     )
@@ -108,7 +127,7 @@ def test_two_tables_are_shuffled_apart_and_a_line_taken_back_is_dealt_the_same(
 @pytest.mark.parametrize("header", GAMES, ids=["donut-shop", "go-nuts"])
 def test_nonsense_draws_nothing(connection: Connection, header: str, asked: str) -> None:
     door = Play(load_sets(), Feed())
-    assert door.drawn(door.open(connection, header, "phone", deal=True), asked) == ""
+    assert draw(door.open(connection, header, "phone", deal=True), asked) == ""
 
 
 # Nobody enters what the dealer dealt
@@ -152,8 +171,6 @@ def test_nobody_enters_what_the_dealer_dealt(connection: Connection, line: str) 
 
 DRAWN_OTHERWISE = [
     "Ana: draw ?",
-    "Ana: draw order {0} reveal B tile BBBB",
-    "Ana: draw tile {1} reveal BBBB order B",
     "Ana: box 2x2 @2,2 with B*+ V*+ C*+ N*+ !",
     "table: leaves Ana",
     "Bo: place {2} @8,2 B !",
@@ -168,9 +185,39 @@ def test_nobody_draws_what_the_dealer_did_not_deal(connection: Connection, line:
     shop = snapshot.table.state
     entered = line.format(shop.face_up.orders[0], shop.face_up.tiles[0], shop.hands[1].tile)
     assert refused(door, connection, snapshot, entered) == CommonReason.DEALER
-    after = record(door, connection, snapshot, door.drawn(snapshot, f"tile {shop.face_up.tiles[1]}"))
+    after = record(door, connection, snapshot, draw(snapshot, f"tile {shop.face_up.tiles[1]}"))
     assert refused(door, connection, after, f"table: strike {after.version}") == CommonReason.DEALER
     assert record(door, connection, after, "table: take-back").table.state == shop
+
+
+def test_a_draw_is_the_dealers_whatever_is_guessed_in_it(connection: Connection) -> None:
+    door = Play(load_sets(), Feed())
+    for template in ("Ana: draw order {0} reveal B tile BBBB", "Ana: draw tile {1} reveal BBBB order B"):
+        snapshot = dealt(door, connection, turns=1, drawn=False)
+        up = snapshot.table.state.face_up
+        kind, piece = ("order", up.orders[0]) if "{0}" in template else ("tile", up.tiles[0])
+        right = draw(snapshot, f"{kind} {piece}")
+        after = record(door, connection, snapshot, template.format(up.orders[0], up.tiles[0]))
+        assert str(after.table.log[-1]) == right
+
+
+def test_what_comes_from_a_hand_is_entered_where_it_may_be_seen(connection: Connection) -> None:
+    """Else whether it is taken or refused would show whether a guess was right."""
+    door = Play(load_sets(), Feed())
+    snapshot = dealt(door, connection)
+    x, y = snapshot.table.state.case.spots()[0]
+    tile = snapshot.table.state.hands[0].tile
+    for viewer, reason in (
+        (Viewer("phone"), CommonReason.COVERED),
+        (Viewer("phone", open=frozenset({1})), CommonReason.COVERED),
+        (Viewer("phone", others=frozenset({0})), CommonReason.OTHER_PHONE),
+    ):
+        for guess in (tile, "VVVV"):
+            for line in (f"Ana: place {guess} @{x},{y} V", f"Ana: place {guess} @{x},{y} V !"):
+                with pytest.raises(Illegal) as refusal:
+                    record(door, connection, snapshot, line, viewer=viewer)
+                assert refusal.value.reason == reason
+    record(door, connection, snapshot, f"Ana: place {tile} @{x},{y} B !", viewer=Viewer("phone", open=frozenset({0})))
 
 
 def test_what_the_table_decides_and_every_other_repair_stays_free(connection: Connection) -> None:
@@ -206,10 +253,10 @@ def test_nobody_refills_the_dealers_row(connection: Connection, line: str) -> No
 def test_nobody_draws_another_card_than_the_dealers(connection: Connection) -> None:
     door, dice = Play(load_sets(), Feed()), random.Random(5)
     snapshot = dealt(door, connection, game=1)
-    while not door.peek(snapshot):
+    while not peeked_by(snapshot):
         snapshot = record(door, connection, snapshot, answer(door, snapshot, dice))
     seat = snapshot.table.names.write(snapshot.table.state.choice.seat)
-    cards = door.peek(snapshot)
+    cards = peeked_by(snapshot)
     other = next(card for card in deck_for(4) if card not in cards)
     entered = " ".join([other, *cards[1:]])
     assert (
@@ -231,7 +278,7 @@ def test_a_draw_is_guessed_once_a_line(connection: Connection) -> None:
     snapshot = dealt(door, connection)
     while snapshot.table.state.step == "place":
         snapshot = record(door, connection, snapshot, answer(door, snapshot, random.Random(1)))
-    right = door.drawn(snapshot, f"order {snapshot.table.state.face_up.orders[0]}")
+    right = draw(snapshot, f"order {snapshot.table.state.face_up.orders[0]}")
     with pytest.raises(Illegal) as refusal:
         door.play(
             connection, Command(snapshot.code, snapshot.epoch, snapshot.version, (right, "table: nonsense"), "phone")
@@ -262,11 +309,13 @@ def test_no_tile_is_laid_before_it_is_dealt(connection: Connection) -> None:
 
 
 def answered(door: Play, connection: Connection, snapshot: Snapshot, line: str) -> str:
-    """The refusal a line ends in, and what a page would show of it."""
+    """The refusal a line ends in on a phone that may see nobody's hand, and what a page would show of it there."""
+    nobody = Viewer("phone")
     with pytest.raises(Illegal) as caught:
-        door.play(connection, Command(snapshot.code, snapshot.epoch, snapshot.version, (line,), "phone"))
+        door.play(connection, Command(snapshot.code, snapshot.epoch, snapshot.version, (line,), "phone"), nobody)
     refusal, repair = caught.value, f"table: insert 1 {line}"
-    pages = [door.contradicts_deal(snapshot, shown) for shown in (line, f"{line} !", repair)]
+    seen = door.seen(connection, snapshot.code, nobody.open)
+    pages = [contradicts_deal(seen, nobody, shown) for shown in (line, f"{line} !", repair)]
     return f"{refusal.reason} {dict(refusal.facts)} {pages}"
 
 
@@ -304,8 +353,8 @@ def test_no_refused_line_shows_what_somebody_holds_or_draws_next(
     connection: Connection, turns: int, ended: bool
 ) -> None:
     door = Play(load_sets(), Feed())
-    for drawn in (True, False):
-        snapshot = dealt(door, connection, turns=turns, drawn=drawn)
+    for has_drawn in (True, False):
+        snapshot = dealt(door, connection, turns=turns, drawn=has_drawn)
         if ended:
             snapshot = record(door, connection, snapshot, "table: end")
         for template, guesses in shop_guesses(snapshot):
@@ -318,11 +367,10 @@ def test_no_refused_line_shows_the_next_card(connection: Connection, ended: bool
     snapshot, asked = dealt(door, connection, game=1), 0
     while not snapshot.table.over and asked < 4:
         deck = [*stock(snapshot.table, snapshot.seed).deck(snapshot.table), "plain", "plain"]
-        peeked = door.peek(snapshot)
-        asked += bool(peeked)
+        asked += (choice := snapshot.table.state.choice) is not None
         there = record(door, connection, snapshot, "table: end") if ended else snapshot
         for seat, who in enumerate(snapshot.table.names.now):
-            mine = bool(peeked) and seat == snapshot.table.state.choice.seat
+            mine = choice is not None and seat == choice.seat
             others = [card for card in deck_for(4) if card not in deck[:2]][:3]
             for sign in ("!",) if mine and not ended else ("", "!"):
                 dealt_alike(door, connection, there, f"{who}: draw {{}} {sign}", [deck[0], *others])
@@ -333,18 +381,15 @@ def test_no_refused_line_shows_the_next_card(connection: Connection, ended: bool
         snapshot = record(door, connection, there, answer(door, there, dice))
 
 
-def test_what_the_page_shows_of_a_repair_confirms_no_guess(connection: Connection) -> None:
-    """A line put in earlier is compared with what its seat held only as it is recorded."""
+def test_a_repair_of_what_comes_from_a_hand_confirms_no_guess(connection: Connection) -> None:
     door = Play(load_sets(), Feed())
     snapshot = dealt(door, connection, turns=3)
     x, y = snapshot.table.state.case.spots()[0]
     held = snapshot.table.state.hands[1].tile
-    for tile in (held, "VVVV"):
-        for line in (f"table: insert 6 Bo: place {tile} @{x},{y} V", f"Bo: place {tile} @{x},{y} V !"):
-            assert not door.contradicts_deal(snapshot, line)
-            check_open(snapshot.table, snapshot.table.read(line))
+    dealt_alike(door, connection, snapshot, f"table: insert 6 Bo: place {{}} @{x},{y} V", [str(held), "VVVV"])
+    seen = door.seen(connection, snapshot.code, frozenset({1})).table
     with pytest.raises(Illegal):
-        check(snapshot.table, snapshot.seed, snapshot.table.read(f"table: insert 6 Bo: place VVVV @{x},{y} V"))
+        check(seen, seen.read(f"table: insert 6 Bo: place VVVV @{x},{y} V"), Viewer("phone", open=frozenset({1})))
 
 
 # No release of Python changes a table that is being played

@@ -13,6 +13,7 @@ import pytest
 from companion.editions import load_sets
 from companion.exports import terminal
 from companion.exports.downloads import FORMATS, export_text
+from companion.kernel.redact import as_on_paper, as_seen
 from companion.kernel.table import Table
 from companion.kernel.text import write_name
 from companion.kernel.transcript import header_lines, read_transcript
@@ -84,16 +85,16 @@ def assert_reads_back(journal: Store, headers: str, live: Table) -> None:
     """Read from the file by another program it is the same table, for every reader and in every form."""
     with journal.open() as connection:
         code = stored(connection, headers, live)
-        afresh = Play(SETS, Feed()).evening(connection, code)
-        there = afresh.snapshot.table
+        play = Play(SETS, Feed())
+        there, afresh = play.snapshot(connection, code).table, play.evening(connection, code)
         assert same(there, live)
         assert (marks(there), journal_of(there)) == (marks(live), journal_of(live))
         assert there.game.rules.standings(there.state) == live.game.rules.standings(live.state)
-        kept = Evening(Snapshot(code, connection.epoch, live), afresh.header, afresh.opened, afresh.times)
+        kept = Evening(Snapshot(code, connection.epoch, as_on_paper(live)), afresh.header, afresh.opened, afresh.times)
         for form in FORMATS:
             assert export_text(afresh, form) == export_text(kept, form)
         assert all(applied.line.move is not None for applied in there.applied)
-        if as_public(live) is live:
+        if as_on_paper(live) is live:
             again = replay(export_text(afresh, "txt"), SETS)
             assert again.refused is None and again.table is not None
             assert same(again.table, live)
@@ -107,7 +108,7 @@ def journal_of(table: Table) -> list[Any]:
     """The journal as everybody and as each seat may read it."""
     rows = [(row.seq, row.sentence, row.text, row.cents, row.dropped) for row in rows_of(table, 1, table.version)]
     seats = [None, *({seat} for seat in range(len(table.names.now)))]
-    return [rows, [[redacted_entry(table, logged, seat and frozenset(seat)) for logged in table.log] for seat in seats]]
+    return [rows, [as_seen(table, seat and frozenset(seat)).log for seat in seats]]
 
 
 def odd_names(rng: Random, count: int) -> list[str]:
@@ -217,6 +218,6 @@ def test_a_stored_line_that_cannot_be_read_is_shown_to_nobody(journal: Store, en
         *(row.text + row.sentence for row in rows_of(table, 1, 2)),
         *terminal.lines(table, words),
         words.move(line, table.names.now),
-        *(str(redacted_entry(table, line, frozenset({seat}))) for seat in range(3)),
+        *(as_seen(table, frozenset({seat})).text(line.seq)[1] for seat in range(3)),
     ]
     assert "777" not in "".join(shown)

@@ -19,8 +19,8 @@ OF_A_TURN = ("box", "order", "tile")  # panels that belong to the turn in which 
 
 
 @dataclass(frozen=True, slots=True)
-class OwnView:
-    """What the page of a phone with one seat shows of it. `asked`: the next line is of this seat.
+class ShopOwnView:
+    """The only seat of a phone, as its page shows it. `asked`: the next line is of this seat.
 
     `doing`: who is asked, empty at the end; `does`: "place", "box" or "draw". `before`: the seats whose turns come
     before the next one of this seat, the present one first; empty where it has none. `tile`: known or entered, as this
@@ -81,15 +81,14 @@ def read_drafts(state: ShopState, args: Mapping[str, str], phone: PhoneSeats) ->
     table = read_draft(args, state.edition)
     tile, box = _possible(state, seat, *(read_draft(args, state.edition, whose) for whose in (AHEAD_TILE, AHEAD_BOX)))
     if asked_seat(state, phone) == seat:
-        return _taken_up(state, table, tile, box)
-    drafts = table.replace(lost=table.lost, beside={AHEAD_TILE: tile, AHEAD_BOX: box})
+        placing = state.step == Step.PLACE or state.turn != seat
+        return _taken_up(table, tile, box, placing=placing, boxing=state.step == Step.BOX and not placing)
+    drafts = replace(table, beside={AHEAD_TILE: tile, AHEAD_BOX: box})
     wanted = args.get(SHOWN, "")
-    if table.do or wanted == SHOWN_AS[TABLE]:
+    if table.do or wanted == SHOWN_AS[TABLE] or state.over:
         return drafts
-    following = state_ahead(state, seat)
-    if following is None:
-        return drafts.showing(AHEAD_TILE) if state.level == Level.BANK else drafts
-    return drafts.showing(AHEAD_BOX if wanted == SHOWN_AS[AHEAD_BOX] else AHEAD_TILE)
+    boxing = wanted == SHOWN_AS[AHEAD_BOX] and state_ahead(state, seat) is not None
+    return drafts.showing(AHEAD_BOX if boxing else AHEAD_TILE)
 
 
 def _possible(state: ShopState, seat: int, tile: ShopDraft, box: ShopDraft) -> tuple[ShopDraft, ShopDraft]:
@@ -107,16 +106,15 @@ def _possible(state: ShopState, seat: int, tile: ShopDraft, box: ShopDraft) -> t
     return tile, box
 
 
-def _taken_up(state: ShopState, table: ShopDraft, tile: ShopDraft, box: ShopDraft) -> ShopDraft:
+def _taken_up(table: ShopDraft, tile: ShopDraft, box: ShopDraft, *, placing: bool, boxing: bool) -> ShopDraft:
     """Return the draft of the seat's turn: what was entered ahead, else what the table's own draft has."""
-    placing = state.step == Step.PLACE
     if table.do and not (placing and table.do in OF_A_TURN):
         return replace(table, beside={AHEAD_TILE: tile, AHEAD_BOX: box} if placing else {})
     if placing:
         entered = tile.tile or tile.turn or tile.at is not None or tile.pick
         shown = tile if entered or table.do else table
         return replace(shown, whose=TABLE, beside={AHEAD_BOX: box} if box.box else {})
-    if state.step == Step.BOX and box.box is not None and not table.do:
+    if boxing and box.box is not None and not table.do:
         return replace(box, whose=TABLE, beside={})
     return table
 
@@ -132,7 +130,7 @@ def shown_state(state: ShopState, draft: ShopDraft, phone: PhoneSeats) -> ShopSt
     return following
 
 
-def own_view(state: ShopState, draft: ShopDraft, phone: PhoneSeats, viewport: Viewport) -> OwnView | None:
+def own_view(state: ShopState, draft: ShopDraft, phone: PhoneSeats, viewport: Viewport) -> ShopOwnView | None:
     """Return what a page shows of the only seat of its phone; None on a shared phone."""
     seat = phone.only
     if seat is None:
@@ -140,10 +138,10 @@ def own_view(state: ShopState, draft: ShopDraft, phone: PhoneSeats, viewport: Vi
     asked, hand = asked_seat(state, phone), state.hands[seat]
     ahead, waits = draft.whose != TABLE, asked is not None and asked != seat
     following = state_ahead(state, seat) if waits else None
-    lays = following or (state if asked == seat and state.step == Step.PLACE else None)
+    lays = following or (state if laying_seat(state, draft) == seat else None)
     tile = tile_to_lay(lays, draft.beside.get(AHEAD_TILE, draft)) if lays is not None else None
     may_go_on = following is not None or state.level == Level.BANK
-    return OwnView(
+    return ShopOwnView(
         name=state.party.names[seat],
         cents=state.cents(seat),
         asked=asked == seat,

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import TypeVar
 
 from companion.donut_shop.notation import (
@@ -90,7 +89,7 @@ class ShopDraft:
     def _words(self) -> list[tuple[str, str]]:
         """Return the words of this draft alone."""
         parts = {
-            "do": self.do,
+            "do": self.do if self.whose != AHEAD_BOX else "",  # it is always the box's
             "seat": self.seat,
             "tile": self.tile,
             "turn": str(self.turn) if self.turn else "",
@@ -120,7 +119,7 @@ class ShopDraft:
 
     def showing(self, whose: str, without: str | None = None) -> ShopDraft:
         """Return another draft of this phone, with this one beside it. `without`: one that is given up."""
-        drafts = {**self.beside, self.whose: replace(self, beside=MappingProxyType({}))}
+        drafts = {**self.beside, self.whose: replace(self, beside={})}
         shown = drafts.pop(whose, ShopDraft())
         return replace(shown, whose=whose, beside={name: draft for name, draft in drafts.items() if name != without})
 

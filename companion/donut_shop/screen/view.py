@@ -11,7 +11,7 @@ from companion.donut_shop.moves import EndTurn, Mend
 from companion.donut_shop.notation import write_line
 from companion.donut_shop.parts import UNKNOWN, Edition, Tile
 from companion.donut_shop.screen import cross
-from companion.donut_shop.screen.ahead import OwnView, asked_seat, own_view, read_drafts, shown_state
+from companion.donut_shop.screen.ahead import ShopOwnView, asked_seat, own_view, read_drafts, shown_state
 from companion.donut_shop.screen.boxing import (
     PackView,
     arrow_moves,
@@ -139,7 +139,7 @@ class ShopView:
     seats: Sequence[ShopSeatView]
     laid: int
     case: CaseView | None
-    panel: str  # place, pay, box, forgotten, turn, enter, mend, bank, over
+    panel: str  # place, pay, box, forgotten, turn, enter, mend, bank, over; rest: no turn comes any more
     draft: ShopDraft
     viewport: Viewport
     actor: str  # the name of the seat whose line the panel enters
@@ -173,7 +173,7 @@ class ShopView:
     already_laid_by: str = ""  # who laid the tile of the draft last
     taking: str = ""  # at a table with a dealer: the face-up piece chosen
     earlier: Sequence[EarlierTurn] = ()  # the latest turns that are over and had no box
-    own: OwnView | None = None  # of the only seat of this phone
+    own: ShopOwnView | None = None  # of the only seat of this phone
 
 
 def shop_view(table: Table, args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> ShopView:
@@ -298,6 +298,8 @@ def _panel(state: ShopState, draft: ShopDraft, turn: EarlierTurn | None, phone: 
         return "over"
     if state.level == Level.BANK:
         return "bank"
+    if draft.whose != TABLE and state.turn != phone.only:
+        return "rest"
     if draft.do == "mend" and (draft.at is None or draft.at in state.case):
         return "mend"
     if draft.do == "cross" or (draft.do in SHAPES and state.level == Level.EVERYTHING):

@@ -54,12 +54,12 @@ class NutsView:
     draft: NutsDraft
     story: Sequence[tuple[object, ...]]
     ask: Prompt
-    own: OwnView | None = None
+    own: NutsOwnView | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class OwnView:
-    """What the page of a phone with one seat shows of it. `asked`: it is to bid or to choose now.
+class NutsOwnView:
+    """The only seat of a phone, as its page shows it. `asked`: it is to bid or to choose now.
 
     `bid`: the number it bid, 0 for none. `doing`: the names of the other seats that are to do something, by the power
     of `card` or, where that is empty, to bid. `to_others`: the draft that enters what they do, here; `to_own`: back.
@@ -124,14 +124,14 @@ def asked(state: NutsState) -> frozenset[int]:
     return frozenset(asked_seats(state))
 
 
-def _own(state: NutsState, draft: NutsDraft, phone: PhoneSeats) -> OwnView | None:
+def _own(state: NutsState, draft: NutsDraft, phone: PhoneSeats) -> NutsOwnView | None:
     """Return what a page shows of the only seat of its phone; None on a shared phone."""
     seat = phone.only
     if seat is None:
         return None
     parts, doing = points(state.final_trays, state.party.rulings)[seat], asked(state)
     others = sorted(doing - {seat})
-    return OwnView(
+    return NutsOwnView(
         name=state.party.names[seat],
         points=sum(parts.values()) + state.adjusted[seat],
         asked=seat in doing,

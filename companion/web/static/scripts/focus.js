@@ -31,6 +31,6 @@ function keepInSight(heading, { stored, begins }) {
     down(heading.closest(".step")?.querySelector("a, button"));
     up(heading);
   }
-  if (stored) up(document.querySelector("#seats"));
+  if (stored) up(document.querySelector("#seats, #own"));
   up(document.querySelector("[role=alert]"));
 }
