@@ -9,6 +9,7 @@ import pytest
 
 from companion.store.store import open_store
 from tests.browser.pages import until
+from tests.browser.test_axe import complaints
 from tests.servers import House
 
 if TYPE_CHECKING:
@@ -82,3 +83,32 @@ def test_the_hosts_page_follows_by_itself_and_unlocks(phones: NewPhone, house: H
     host.page.wait_for_load_state()
     with open_store(house.journal).open() as connection:
         assert not connection.locked(code)
+
+
+def test_the_new_pages_are_clean_and_fit_a_narrow_screen(phones: NewPhone, code: str) -> None:
+    phone, guest = phones(size={"width": 320, "height": 2400}), phones(size={"width": 320, "height": 2400})
+    claim(phone, code, "Ana")
+    phone.open("/host/wifi").page.fill("#name", "Our Wi-Fi with quite a long name")
+    phone.page.get_by_role("button", name="Show it").click()
+    found: dict[str, list[str]] = {}
+    link = urlsplit(phone.open("/take-along").page.url).path
+    for path in ("/host", "/host/wifi", f"/host/poster?table={code}", "/bring", link, "/"):
+        phone.open(path)
+        phone.page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+        found[path] = [*complaints(phone), *overflow(phone)]
+    guest.open(link)
+    found["asked"] = [*complaints(guest), *overflow(guest)]
+    assert {path: said for path, said in found.items() if said} == {}
+
+
+def overflow(phone: Phone) -> list[str]:
+    """Return what reaches beyond the right edge of the screen, and buttons too small for a thumb."""
+    return list(
+        phone.page.evaluate(
+            """() => [...document.querySelectorAll('main *')].filter((one) => {
+              const {width, height, right} = one.getBoundingClientRect();
+              const button = one.matches('a.button, button, summary, input:not([type=checkbox])');
+              return width && (right > innerWidth + 1 || (button && height < 48));
+            }).map((one) => one.outerHTML.slice(0, 120))"""
+        )
+    )
