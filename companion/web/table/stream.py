@@ -39,6 +39,13 @@ def news(code: str) -> Response:
     return response
 
 
+@pages.get("/t/<code>/version")
+def version(code: str) -> Response:
+    """What the stream would say, for pages without one: the table's tag and the number of its people, as text."""
+    snapshot = services.public(code.upper())
+    return Response(f"{snapshot.tag} {services.play().feed.people(snapshot.code)}", mimetype="text/plain")
+
+
 def _events(feed: Feed, code: str, tag: str, seen: str, people: int, gone: Callable[[], bool]) -> Iterator[str]:
     """`tag` is the table now, `seen` what the page shows: what came in between is sent at once. `gone`: the phone.
 
