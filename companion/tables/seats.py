@@ -1,4 +1,4 @@
-"""Which phone holds which seat: claims, taking over, the lock, and a table's new code.
+"""The seats of a table and the phones that hold them: claims, taking over, the lock, a new code.
 
 There is no host and no account: whoever holds a seat may do all of it. Nothing of it is an entry of the journal.
 """
@@ -22,13 +22,13 @@ NEAR = 60.0  # seconds: a phone heard of within them is at the table, and follow
 
 
 class SeatReason(Reason):
-    """Why a phone may not do something at a table."""
+    """Reasons why a phone may not do something at a table."""
 
     LOCKED = "locked"
     NO_SEAT = "no-seat"  # it would have to hold one
     WAIT = "asked-already"  # for a seat, and was refused or is not answered yet
     HELD = "seat-held"  # another phone was faster
-    NOT_ASKED = "not-asked"  # a yes or no to a request that is no more
+    NOT_ASKED = "no-request"  # a yes or no to a request that is no more
     NOBODY = "nobody-ticked"
 
 
@@ -38,7 +38,7 @@ class NoTable(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where at a table. `holders`: phones by seat; `opener`: the phone that opened the table.
+    """The phones and seats of a table. `holders`: phones by seat; `opener`: the phone that opened the table.
 
     The opener speaks for every seat that nobody claimed, so while there is one it counts as a phone with a seat.
     """
@@ -90,7 +90,7 @@ def now() -> str:
 
 
 class Seats:
-    """What phones do with seats; one for the whole process. Every change wakes the phones at the table.
+    """All that phones do with seats; one for the whole process. Every change wakes the phones at the table.
 
     `names`: the names of the seats, for the refusals. Every call raises NoTable where there is no such table.
     """
@@ -146,7 +146,7 @@ class Seats:
             self.claim(connection, code, phone, [seat], names)
             return True
         if self._presence.silent(code, holder) >= SILENT:
-            if not self._hand_over(connection, code, seat, holder, phone):
+            if not self.hand_over(connection, code, seat, holder, phone):
                 raise Stale(SeatReason.HELD, seat=names[seat])
             return True
         if seconds := self.takeovers.ask(code, seat, phone, holder):
@@ -162,7 +162,7 @@ class Seats:
             raise Stale(SeatReason.NOT_ASKED)
         if yes:
             self.takeovers.drop(code, seat)
-            self._hand_over(connection, code, seat, phone, request.phone)
+            self.hand_over(connection, code, seat, phone, request.phone)
         else:
             self.takeovers.refuse(code, seat)
             self._tell(code)
@@ -171,7 +171,7 @@ class Seats:
         """Hand over the seats whose holders had time to say no and did not."""
         for request in self.takeovers.due():
             with suppress(Unavailable), self._open() as connection:
-                self._hand_over(connection, request.code, request.seat, request.holder, request.phone)
+                self.hand_over(connection, request.code, request.seat, request.holder, request.phone)
 
     def lock(self, connection: Connection, code: str, phone: str, names: Sequence[str], locked: bool = True) -> None:
         """Lock or unlock a table. Raises Forbidden for a phone without a seat."""
@@ -179,6 +179,22 @@ class Seats:
         connection.lock(code, self._clock(), locked)
         self.takeovers.tell(code, News.LOCKED if locked else News.UNLOCKED)
         self._tell(code)
+
+    def unlock(self, connection: Connection, code: str) -> None:
+        """Unlock a table for the machine that runs the server, which has no seat."""
+        if not connection.lock(code, self._clock(), locked=False):
+            raise NoTable(code)
+        self.takeovers.tell(code, News.UNLOCKED)
+        self._tell(code)
+
+    def hand_over(self, connection: Connection, code: str, seat: int, holder: str, phone: str) -> bool:
+        """Give a seat from one phone to another, and tell everybody; return whether `holder` held it."""
+        if not connection.claim(code, seat, phone, self._clock(), instead_of=holder):
+            return False
+        self.takeovers.drop(code, seat)
+        self.takeovers.tell(code, News.TAKEN, seat)
+        self._tell(code)
+        return True
 
     def renew(self, connection: Connection, code: str, phone: str, names: Sequence[str]) -> str:
         """Give a table another code, and return it: the phones at the table follow. Raises Forbidden."""
@@ -198,15 +214,6 @@ class Seats:
         if not seating.is_seated(phone):
             raise Forbidden(SeatReason.NO_SEAT)
         return seating
-
-    def _hand_over(self, connection: Connection, code: str, seat: int, holder: str, phone: str) -> bool:
-        """Give a seat from one phone to another, and tell everybody."""
-        if not connection.claim(code, seat, phone, self._clock(), instead_of=holder):
-            return False
-        self.takeovers.drop(code, seat)
-        self.takeovers.tell(code, News.TAKEN, seat)
-        self._tell(code)
-        return True
 
     def _tell(self, code: str) -> None:
         """Wake the phones for a notice, and again when its time is up."""

@@ -20,7 +20,7 @@ MOST_TABLES = 1_000
 
 
 class News(StrEnum):
-    """What a notice tells."""
+    """Kinds of notices."""
 
     TAKEN = "taken"  # the seat is now on another phone
     REFUSED = "refused"  # the phone that holds the seat said no; for the phone that asked

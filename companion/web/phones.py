@@ -91,7 +91,7 @@ def is_asked(code: str) -> bool:
 
 
 def remember_asked(code: str) -> None:
-    """Do not ask this phone again who holds it at this table."""
+    """Remember that this phone was asked who holds it at this table."""
     if not is_asked(code):
         phone_id()
         session["asked"] = [code, *session.get("asked", [])][:MOST_TABLES]

@@ -63,7 +63,7 @@ def change(code: str) -> AnyResponse:
 
 
 def _change(snapshot: Snapshot, what: str) -> Snapshot:
-    """Do what a form asks for; return the table after it. Raises Refusal."""
+    """Make the change that a form asks for; return the table after it. Raises Refusal."""
     seats, connection, code, phone = services.seats(), services.connection(), snapshot.code, phones.phone_id()
     names, form = snapshot.table.names.now, request.form
     numbers = [services.number(text) for text in form.getlist("seat")]

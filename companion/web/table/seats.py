@@ -13,8 +13,8 @@ from flask import Flask, Response, request
 
 from companion.kernel.repairs import Line
 from companion.store.journal import Holding
-from companion.tables.snapshot import Snapshot
 from companion.tables.seats import Seating
+from companion.tables.snapshot import Snapshot
 from companion.tables.takeovers import SILENT, News, Notice, Request
 from companion.web import phones, services
 from companion.words.seats import NEWS, TAKEN_HERE, entered_on, phone_name
@@ -47,7 +47,7 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """What a phone is told and asked about seats beside the table.
+    """Notices and questions for a phone about seats beside the table.
 
     `free`: the seats it may choose from; None where it is not asked.
     """
@@ -110,7 +110,11 @@ def _at_table(snapshot: Snapshot, seating: Seating) -> AtTable:
     watches = not seating.may_enter(phone)
     free = [(seat, names[seat]) for seat in seating.free if seat not in away]
     asking = [_asking(one, seating, names, phone) for one in takeovers.waiting(snapshot.code)]
-    told = [_told(one, snapshot, seating, phone) for one in takeovers.told(snapshot.code, phone)]
+    told = [
+        _told(one, snapshot, seating, phone)
+        for one in takeovers.told(snapshot.code, phone)
+        if not (watches and one.news is News.LOCKED)
+    ]
     return AtTable(None if done or watches else free, watches, asking, told)
 
 
