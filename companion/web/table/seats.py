@@ -13,8 +13,8 @@ from flask import Flask, Response, request
 
 from companion.kernel.repairs import Line
 from companion.store.journal import Holding
-from companion.tables.snapshot import Snapshot
 from companion.tables.seats import Seating
+from companion.tables.snapshot import Snapshot
 from companion.tables.takeovers import SILENT, News, Notice, Request
 from companion.web import phones, services
 from companion.words.seats import NEWS, TAKEN_HERE, entered_on, phone_name
