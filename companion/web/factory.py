@@ -31,6 +31,7 @@ from companion.web.photo import views as photo
 from companion.web.rules import views as rules
 from companion.web.table import (
     count,
+    covers,
     downloads,
     editing,
     invite,
@@ -44,6 +45,7 @@ TOP = Path(__file__).parents[2]
 ROOMS = (
     lobby,
     table,
+    covers,
     downloads,
     invite,
     count,
