@@ -205,16 +205,16 @@ def test_key_keeps_the_meaning_it_had_when_the_tap_began(phones: NewPhone, code:
     phone = phones().open(f"/t/{code}?tile=BBBB")
     keys = phone.find(".spots .key")
     before = [key.get_attribute("data-key") for key in keys.all()]
-    place = keys.nth(len(before) - 1).bounding_box()
+    place = keys.nth(1).bounding_box()
     assert place
     phone.page.mouse.move(place["x"] + 10, place["y"] + 10)
     phone.page.mouse.down()
     lay(phones, code)
     phone.page.wait_for_selector(SEEN)
-    assert [key.get_attribute("data-key") for key in keys.all()] != before
+    assert keys.nth(1).get_attribute("data-key") != before[1]
     phone.page.mouse.up()
     phone.page.wait_for_url("**at=*")
-    assert phone.said["at"] == before[-1]
+    assert phone.said["at"] == before[1]
 
 
 CALLS = """window.calls = [];
@@ -265,6 +265,11 @@ def test_where_the_screen_goes_dark_a_hint_says_once_what_to_set(phones: NewPhon
         phone.open("/")
         assert phone.find("#awake-hint:visible").count() == 0
         phone.open(f"/t/{code}")
+        if phone.find("#who").count():
+            assert phone.find("#awake-hint:visible").count() == 0, "one thing after another"
+            phone.page.click("button:has-text('Just watching')")
+            phone.page.wait_for_selector("#who", state="detached")
+            phone.page.reload()
         assert phone.page.evaluate("isSecureContext") is False
         phone.page.click("#awake-hint button")
         assert phone.find("#awake-hint:visible").count() == 0

@@ -26,6 +26,7 @@ from companion.web.addresses import address, typed
 from companion.web.bodies import takes
 from companion.web.errors import status_of
 from companion.web.table.chart import chart
+from companion.web.table.cover_view import cover_of
 from companion.web.table.journal_rows import JournalRow, can_record_forced, line_view, rows_of
 from companion.web.table.people import whereabouts
 from companion.web.table.seats import at_table, phones_of_lines
@@ -130,6 +131,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         latest=latest_view(snapshot),
         at_table=at_table(snapshot),
         promise=lambda text: _promise(snapshot, text),
+        cover=cover_of(snapshot, services.viewer(snapshot.code), view),
         my_turn=bool(seats.held & screen.asked(snapshot.table.state, seats)),
         whereabouts=whereabouts(snapshot.code, len(snapshot.table.names.now)) if seats.only is not None else (),
     )

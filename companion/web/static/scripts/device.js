@@ -34,7 +34,8 @@ document.addEventListener("visibilitychange", () => document.visibilityState ===
 stayAwake();
 
 // Where that is not to be had, a hint says once what to set on the phone. A line entered means that it was seen too.
-const awakeHint = document.getElementById("awake-hint");
+// It waits until nobody is asked who they are: it would lie over that.
+const awakeHint = !document.getElementById("who") && document.getElementById("awake-hint");
 if (awakeHint && !("wakeLock" in navigator) && !document.cookie.includes("awake-hint=")) {
   const dismiss = () => {
     document.cookie = "awake-hint=seen; path=/; max-age=31536000; samesite=lax";
