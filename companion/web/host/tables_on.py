@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from companion.kernel.transcript import Refused
 from companion.store.journal import Connection, TableRecord
-from companion.tables.play import NoSuchTable, Play
+from companion.tables.play import NOBODY, NoSuchTable, Play
 from companion.tables.presence import Presence
 
 LOOKED_AT = 60  # tables, those opened last
@@ -58,7 +58,7 @@ def _is_recent(at: str, now: datetime) -> bool:
 
 def _row(connection: Connection, play: Play, record: TableRecord, phones: int) -> TableOn:
     try:
-        table = play.snapshot(connection, record.code).table
+        table = play.seen(connection, record.code, NOBODY).table
     except (NoSuchTable, Refused):  # forgotten just now, or headers that no longer can be read
         return TableOn(record.code, record.game, (), phones, over=False)
     return TableOn(record.code, table.game.name, table.names.now, phones, table.over)

@@ -100,7 +100,7 @@ def _seats(handover: Handover) -> list[tuple[str, list[str]]]:
     found: dict[str, list[str]] = {}
     for claim in _claims(handover):
         try:
-            names = services.play().snapshot(services.connection(), claim.code).table.names.now
+            names = services.public(claim.code).table.names.now
         except (NoSuchTable, Refused):  # forgotten just now, or headers that no longer can be read
             continue
         found.setdefault(claim.code, []).extend(names[claim.seat : claim.seat + 1])
