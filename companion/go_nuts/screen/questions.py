@@ -137,11 +137,8 @@ def ask_secret(state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSea
     """
     assert draft.seat is not None
     seat = draft.seat
-    waiting = [
-        other
-        for other in state.seats_in
-        if other != seat and other not in phone.others and state.bids[other] is None and not draft.bids[other]
-    ]
+    others = [other for other in state.seats_in if other != seat and other not in phone.others]
+    waiting = [other for other in others if state.bids[other] is None and not draft.bids[other]]
     following = next((other for other in waiting if other > seat), waiting[0] if waiting else None)
     bids = (*draft.bids[:seat], 0, *draft.bids[seat + 1 :])
     numbers = [

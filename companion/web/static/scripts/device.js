@@ -65,3 +65,14 @@ for (const link of document.querySelectorAll("[data-png]")) {
     drawing.src = link.href;
   });
 }
+
+// What lies open for one seat is covered again as soon as nobody looks at the page.
+document.addEventListener("visibilitychange", () => {
+  const open = document.querySelector("[data-cover-done]");
+  if (document.visibilityState === "visible" || !open) return;
+  const closing = new FormData();
+  closing.append("look", "");
+  navigator.sendBeacon(open.formAction, closing);
+  document.getElementById("table").style.visibility = "hidden";
+  document.addEventListener("visibilitychange", () => location.reload(), { once: true });
+});
