@@ -30,10 +30,11 @@ full: $(VENV)/installed-tests chromium engines-packages faults-packages
 	$(CHECK)
 	$(PYTEST) --tier full
 
-# Kills, load, and random games, with fresh seeds it prints; SEED=… brings the same again.
+# Kills, load, hostile clients and random games, with fresh seeds it prints; SEED=… brings the same again.
 soak: $(VENV)/installed-tests
 	$(BIN)/python -m tests.soak $(SEED)
 	$(BIN)/python -m tests.faults $(SEED)
+	$(BIN)/python -m tests.load
 	$(PYTEST) --tier soak $(if $(SEED),--hypothesis-seed $(SEED))
 
 bench look: $(VENV)/installed-tests

@@ -98,7 +98,7 @@ def test_a_seat_that_left_is_not_offered_and_its_phone_keeps_it(house: House) ->
     ana.record("table: leaves Cy")
     ana.record('table: rename Bo "Bea"')
     assert "Bea" in phones_of(bo) and "on this phone" in phones_of(bo)
-    offered = re.findall(r"<label>.*?<span>(.*?)</span></label>", table_of(at(house, ana.code)))
+    offered = re.findall(r"<label id=.*?<span>(.*?)</span></label>", table_of(at(house, ana.code)))
     assert offered == ["Ana"]
 
 
@@ -259,7 +259,9 @@ def test_every_post_of_a_locked_table_refuses_a_phone_without_a_seat(house: Hous
         "invite.change": [{"do": what, "seat": "0"} for what in ("claim", "take-over", "lock", "unlock", "renew")],
     }
     rules = [
-        rule for rule in house.app.url_map.iter_rules() if "POST" in (rule.methods or ()) and "code" in rule.arguments
+        rule
+        for rule in house.app.url_map.iter_rules()
+        if "POST" in (rule.methods or ()) and rule.rule.startswith("/t/")
     ]
     assert {rule.endpoint for rule in rules} - CHANGE_NOTHING.keys() == forms.keys()
     for rule in rules:
@@ -348,6 +350,17 @@ def test_a_tap_on_a_page_of_the_old_code_is_not_lost(house: House, ana: Phone) -
     answer = ana.post(answer.location, {"text": "Ana: paid 35", "version": tag}, shown)
     assert (answer.status_code, answer.headers["HX-Redirect"]) == (200, f"/t/{new}")
     assert house.lines(new) == ["Ana: paid 35"]
+
+
+def test_a_page_of_the_old_code_that_asks_for_news_loads_anew(house: House, ana: Phone) -> None:
+    bo, old = at(house, ana.code, ("claim", 1)), ana.code
+    new = renewed(bo)
+    for page, anew in (("?pick=20", "?pick=20"), ("/phones", "/phones")):
+        shown = {"HX-Request": "true", "HX-Current-URL": f"http://localhost/t/{old}{page}"}
+        answer = ana.client.get(f"/t/{old}{page}", headers=shown, follow_redirects=True)
+        assert answer.headers["HX-Redirect"] == f"/t/{new}{anew}"
+    shown["HX-Current-URL"] = f"http://localhost/t/{new}/phones"
+    assert "HX-Redirect" not in ana.client.get(f"/t/{new}/phones", headers=shown).headers
 
 
 def test_who_left_a_minute_ago_does_not_follow(house: House, ana: Phone, clock: Clock) -> None:
