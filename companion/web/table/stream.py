@@ -83,6 +83,14 @@ def news(code: str) -> Response:
     return response
 
 
+@pages.get("/t/<code>/version")
+def version(code: str) -> Response:
+    """What the stream would say, for pages without one: the table's tag and the number of its people, as text."""
+    snapshot = services.public(code.upper())
+    services.presence().touch(snapshot.code, phones.known_id())
+    return Response(f"{snapshot.tag} {services.play().feed.people(snapshot.code)}", mimetype="text/plain")
+
+
 def _in_a_thread(events: Events) -> Iterator[str]:
     """The stream under another server than ours, which holds a thread as long as it lasts."""
     yield events.hello()

@@ -170,3 +170,12 @@ def test_every_page_about_a_table_tells_that_its_phone_is_there(house: House, an
     assert len(presence.connected(ana.code)) == 2
     bo.get("/t/BBBBB")
     assert not presence.connected("BBBBB")
+
+
+def test_page_without_a_stream_asks_for_what_the_stream_would_say(house: House, ana: Phone) -> None:
+    feed = house.app.extensions["play"].feed
+    assert ana.get(f"/t/{ana.code.lower()}/version").text == f"{ana.tag()} {feed.people(ana.code)}"
+    ana.record("Ana: paid 5")
+    feed.wake_people(ana.code)
+    assert ana.get(f"/t/{ana.code}/version").text == f"{ana.tag()} {feed.people(ana.code)}"
+    assert ana.get("/t/BCDFG/version").status_code in (404, 429)
