@@ -12,7 +12,7 @@ from wsgiref.types import WSGIApplication
 
 from companion.web.bodies import BODILESS, LARGEST_FORM, REFUSED
 from companion.web.serving.listeners import Listeners
-from companion.web.serving.receiving import TOO_SLOW, Body, BodyBounds, Gone, Receive, BodyRefused, receive_body
+from companion.web.serving.receiving import TOO_SLOW, Body, BodyBounds, BodyRefused, Gone, Receive, receive_body
 from companion.web.serving.workers import Overloaded, Workers
 from companion.web.table.stream import TAKE_OVER, Events
 
