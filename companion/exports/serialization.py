@@ -23,8 +23,9 @@ NOTATION = "notation 1"
 def transcript(headers: str, table: Table) -> str:
     """Return the canonical transcript of a table: its headers in their order, then every accepted line.
 
-    It holds what the table does: `as_on_paper` leaves open bids out of it, `as_seen` hands too.
+    What is secret while a round is open stays so: `select ? in 4`.
     """
+    table = as_on_paper(table)
     lines = header_lines(headers, table)
     for seq in range(1, table.version + 1):
         who, text = table.text(seq)
@@ -73,6 +74,7 @@ def edition_of(table: Table | None) -> Edition | None:
 
 def entries_json(table: Table, lines: Sequence[int] | None = None) -> list[Json]:
     """Return every accepted line as an object, by number. `lines`: the physical line each stands on."""
+    table = as_on_paper(table)
     applied = {one.line.seq: one for one in table.applied}
     counts = set(counting(table.log))
     entries: list[Json] = []
@@ -117,6 +119,7 @@ def standings_json(table: Table) -> list[Json]:
 
 def table_json(table: Table, lines: Sequence[int] | None = None, headers: Sequence[str] | None = None) -> Json:
     """Return a whole table as one object. `headers`: with them and the entries it can be made again."""
+    table = as_on_paper(table)
     entries = entries_json(table, lines)
     return {
         "game": table.game.id,
@@ -135,12 +138,12 @@ def replay_json(replay: Replay, words: Words) -> Json:
     if replay.refused is None:
         assert replay.table is not None
         headers = header_lines(replay.header, replay.table)
-        return table_json(as_on_paper(replay.table), replay.lines, headers)
+        return table_json(replay.table, replay.lines, headers)
     refusal = replay.refused.refusal
     message = words.refusal(refusal, edition_of(replay.table))
     return {
         "refused": refused_json(refusal, message, replay.refused.line),
-        "entries": entries_json(as_on_paper(replay.table), replay.lines) if replay.table else [],
+        "entries": entries_json(replay.table, replay.lines) if replay.table else [],
     }
 
 

@@ -141,6 +141,8 @@ def _check_reveal(state: NutsState, move: Reveal) -> None:
     aloud = dict(move.bids)
     names = state.party.names
     for seat, number in move.bids:
+        if state.bids[seat] == HIDDEN:  # a number named would try out the secret one
+            raise Illegal(NutsReason.BID_DIFFERS, seat=names[seat])
         if seat in state.party.away:
             raise Illegal(CommonReason.LEFT, seat=names[seat])
         _check_number(state, number)

@@ -6,18 +6,19 @@ There is no host and no account: whoever holds a seat may do all of it. Nothing 
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 
 from companion.refusals import Forbidden, Malformed, Reason, Stale, Unavailable
 from companion.store.journal import Claim, Connection, new_code
 from companion.tables.feed import Feed
 from companion.tables.presence import Presence
-from companion.tables.takeovers import SILENT, TOLD, WAIT, News, Takeovers
+from companion.tables.takeovers import SILENT, News, Takeovers
 
+EVERY = 0.25  # seconds between two looks at the requests that wait
 NEAR = 60.0  # seconds: a phone heard of within them is at the table, and follows it to a new code
 
 
@@ -109,6 +110,8 @@ class Seats:
         self._presence = presence
         self.takeovers = takeovers
         self._clock = clock
+        self._lock = threading.Lock()
+        self._running = False
 
     def claim(self, connection: Connection, code: str, phone: str, seats: Sequence[int], names: Sequence[str]) -> None:
         """Give free seats to a phone, all or none. Raises Forbidden, Malformed, or Stale where another was faster."""
@@ -152,7 +155,7 @@ class Seats:
         if seconds := self.takeovers.ask(code, seat, phone, holder):
             raise Forbidden(SeatReason.WAIT, seat=names[seat], seconds=round(seconds))
         self._feed.wake_people(code)
-        self._later(WAIT, self.settle)
+        self._begin()
         return False
 
     def answer(self, connection: Connection, code: str, phone: str, seat: int, yes: bool) -> None:
@@ -165,7 +168,7 @@ class Seats:
             self.hand_over(connection, code, seat, phone, request.phone)
         else:
             self.takeovers.refuse(code, seat)
-            self._tell(code)
+            self._feed.wake_people(code)
 
     def settle(self) -> None:
         """Hand over the seats whose holders had time to say no and did not."""
@@ -178,14 +181,14 @@ class Seats:
         self._check_seated(connection, code, phone, names)
         connection.lock(code, self._clock(), locked)
         self.takeovers.tell(code, News.LOCKED if locked else News.UNLOCKED)
-        self._tell(code)
+        self._feed.wake_people(code)
 
     def unlock(self, connection: Connection, code: str) -> None:
         """Unlock a table for the machine that runs the server, which has no seat."""
         if not connection.lock(code, self._clock(), locked=False):
             raise NoTable(code)
         self.takeovers.tell(code, News.UNLOCKED)
-        self._tell(code)
+        self._feed.wake_people(code)
 
     def hand_over(self, connection: Connection, code: str, seat: int, holder: str, phone: str) -> bool:
         """Give a seat from one phone to another, and tell everybody; return whether `holder` held it."""
@@ -193,7 +196,7 @@ class Seats:
             return False
         self.takeovers.drop(code, seat)
         self.takeovers.tell(code, News.TAKEN, seat)
-        self._tell(code)
+        self._feed.wake_people(code)
         return True
 
     def renew(self, connection: Connection, code: str, phone: str, names: Sequence[str]) -> str:
@@ -205,7 +208,7 @@ class Seats:
             raise NoTable(code)
         self._presence.move(code, new)
         self.takeovers.tell(new, News.RENEWED)
-        self._tell(new)
+        self._feed.wake_people(new)
         self._feed.wake_people(code)
         return new
 
@@ -215,12 +218,23 @@ class Seats:
             raise Forbidden(SeatReason.NO_SEAT)
         return seating
 
-    def _tell(self, code: str) -> None:
-        """Wake the phones for a notice, and again when its time is up."""
-        self._feed.wake_people(code)
-        self._later(TOLD, partial(self._feed.wake_people, code))
+    def _begin(self) -> None:
+        """Start the thread that settles requests unless it runs; it ends when none waits any more."""
+        with self._lock:
+            if not self._running:
+                self._running = True
+                threading.Thread(target=self._run, name="seats", daemon=True).start()
 
-    def _later(self, seconds: float, act: Callable[[], None]) -> None:
-        timer = threading.Timer(seconds, act)
-        timer.daemon = True
-        timer.start()
+    def _run(self) -> None:
+        try:
+            while self._is_needed():
+                time.sleep(EVERY)
+                self.settle()
+        except BaseException:
+            self._running = False  # so that the next request starts it again
+            raise
+
+    def _is_needed(self) -> bool:
+        with self._lock:
+            self._running = self.takeovers.any_waiting()
+            return self._running

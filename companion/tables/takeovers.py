@@ -84,6 +84,10 @@ class Takeovers:
         with self._lock:
             return sorted((one for one in self._waiting.values() if one.code == code), key=lambda one: one.seat)
 
+    def any_waiting(self) -> bool:
+        with self._lock:
+            return bool(self._waiting)
+
     def drop(self, code: str, seat: int) -> Request | None:
         """Take a request away, and return it."""
         with self._lock:

@@ -31,6 +31,7 @@ from companion.web.photo import views as photo
 from companion.web.rules import views as rules
 from companion.web.table import (
     count,
+    covers,
     downloads,
     editing,
     invite,
@@ -44,6 +45,7 @@ TOP = Path(__file__).parents[2]
 ROOMS = (
     lobby,
     table,
+    covers,
     downloads,
     invite,
     count,
@@ -99,9 +101,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     api.register(app)
     rules.register(app)
     photo.register(app)
-    host.register(app)
-    take_along.register(app)
-    bring.register(app)
+    for subject in (host, take_along, bring):
+        subject.register(app)
     cli.register(app)
     for room in (*ROOMS, form_addresses):  # form_addresses last: it answers for forms of all the others
         app.register_blueprint(room.pages)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -17,8 +18,9 @@ __all__ = ["KEY_FILE"]
 
 MOST_TABLES = 30  # a cookie holds 4 kB
 MOST_CROSSES = 8  # of editions, the latest
+LOOK = 30  # seconds a cover stays open
 LONGEST_PLACE = 1_000  # characters of an address the cookie keeps
-LIKES = ("quarters", "pays")  # settings of a phone for its drawings, a digit each
+LIKES = ("quarters", "pays", "buzz", "sound")  # settings of a phone, a digit each
 ROOM = "room"  # a cookie set by the page's script: how many squares of a case the screen holds, as 15x13
 
 
@@ -97,9 +99,26 @@ def remember_asked(code: str) -> None:
         session["asked"] = [code, *session.get("asked", [])][:MOST_TABLES]
 
 
-def opened(code: str) -> int | None:
-    """Return the seat whose cover is open on this phone at a table; None for none."""
-    return None
+def opened(code: str) -> tuple[int, str] | None:
+    """Return the seat whose cover is open on this phone at a table, and the table's tag then; None for none."""
+    kept = session.get("look")
+    return (int(kept[1]), str(kept[2])) if kept and kept[0] == code and seconds_left(code) else None
+
+
+def seconds_left(code: str) -> int:
+    """Return for how many seconds more a cover stays open; 0 where none is."""
+    kept = session.get("look")
+    return max(0, min(LOOK, int(kept[3]) - int(time.time()))) if kept and kept[0] == code else 0
+
+
+def open_cover(code: str, seat: int, tag: str) -> None:
+    """Open the cover of a seat, as long as the table's tag stays and LOOK seconds are not over."""
+    phone_id()
+    session["look"] = [code, seat, tag, int(time.time()) + LOOK]
+
+
+def close_cover() -> None:
+    session.pop("look", None)
 
 
 def names() -> list[str]:
@@ -148,7 +167,7 @@ def place(posted: str) -> str:
 
 
 def like(chosen: dict[str, str]) -> None:
-    """Keep settings of this phone for its drawings."""
+    """Keep settings of this phone."""
     phone_id()
     session["likes"] = {**session.get("likes", {}), **{word: value[:1] for word, value in chosen.items()}}
 

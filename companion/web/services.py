@@ -55,8 +55,18 @@ def code_now(code: str) -> str:
     return connection().moved([code], phone).get(code, code) if phone else code
 
 
+def note_people(code: str) -> None:
+    """Keep the number of a table's people before anything of it is read: what changes from now on is news."""
+    g.people = play().feed.people(code)
+
+
+def people(code: str) -> int:
+    """Return the number of people that this answer is drawn with."""
+    return int(g.people) if "people" in g else play().feed.people(code)
+
+
 def forget_viewer(code: str) -> None:
-    """Read the claims of a table again when its viewer is asked for next: they changed."""
+    """Read the claims of a table again when its viewer is asked for next: they, or its cover, changed."""
     g.get("viewers", {}).pop(code, None)
 
 
@@ -64,8 +74,16 @@ def viewer(code: str) -> Viewer:
     """Return this phone as a viewer of a table, by the claims on its seats and the cover open on it."""
     viewers: dict[str, Viewer] = g.setdefault("viewers", {})
     if code not in viewers:
-        viewers[code] = viewer_of(phones.phone_id(), connection().claims(code), phones.opened(code))
+        viewers[code] = viewer_of(phones.phone_id(), connection().claims(code), _opened(code))
     return viewers[code]
+
+
+def _opened(code: str) -> int | None:
+    """Return the seat whose cover is open on this phone: it closes with the next line."""
+    if (look := phones.opened(code)) is None:
+        return None
+    epoch, versions = connection().versions([code])
+    return look[0] if look[1] == f"{epoch}.{versions[code]}" else None
 
 
 def seen(code: str) -> Snapshot:
@@ -88,8 +106,18 @@ def enter(code: str, tag: tuple[str, int], lines: tuple[str, ...], take: str | N
 
     `tag`: epoch and version of the page they come from. `take`: see `Command`.
     """
+    note_people(code)
     command = Command(code, *tag, lines, phones.phone_id(), take)
-    return play().play(connection(), command, viewer(code))
+    before = viewer(code)
+    play().play(connection(), command, before)
+    forget_viewer(code)
+    after = seen(code)
+    asked = after.table.game.dealer.draws_unseen(after.table.state) if after.dealt else None
+    if before.shared and asked in before.open:  # the same seat goes on with its turn
+        phones.open_cover(code, asked, after.tag)
+        forget_viewer(code)
+        return seen(code)
+    return after
 
 
 def number(text: str) -> int | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from companion.go_nuts.cards import BY_NAME
 from companion.go_nuts.moves import (
+    HIDDEN,
     Answer,
     Discard,
     DiscardFrom,
@@ -52,7 +53,7 @@ def numbered_cards(words: Language, cards: Iterable[tuple[int, str | None]]) -> 
 def nuts_sentence(words: Language, who: str, move: NutsMove, names: Sequence[str]) -> str:
     """Return a Go Nuts move in plain words; a secret bid without its number."""
     match move:
-        case Select(None):
+        case Select(number) if number in (None, HIDDEN):
             return words.text(_("%(seat)s has bid"), seat=who)
         case Select(number, round_):
             return words.text(_("%(seat)s bid on %(number)d in round %(round)d"), seat=who, number=number, round=round_)

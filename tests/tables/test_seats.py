@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -170,9 +170,8 @@ def test_ten_seconds_without_a_no_are_a_yes(table: Table) -> None:
     assert (table.holders(), table.told("bo")) == ({1: "cy"}, [News.TAKEN])
 
 
-def test_the_seat_comes_by_itself_when_the_time_is_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "WAIT", 0.01)
-    table = Table(tmp_path)
+def test_the_seat_comes_by_itself_when_the_time_is_up(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "EVERY", 0.01)
     table.claim("bo", 1)
     table.presence.connect(CODE, "bo")
     heard = table.feed.people(CODE)
@@ -180,7 +179,10 @@ def test_the_seat_comes_by_itself_when_the_time_is_up(tmp_path: Path, monkeypatc
     table.clock.go(WAIT)
     while table.holders() != {1: "cy"}:
         assert table.feed.wait(CODE, "", 5, heard + 1) is None
-    assert [thread for thread in threading.enumerate() if not thread.daemon] == [threading.main_thread()]
+    until = time.monotonic() + 10
+    while table.seats._running and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not table.seats._running, "the thread ends once nothing waits any more"
 
 
 def test_who_gave_the_seat_up_meanwhile_is_not_asked_any_more(table: Table) -> None:

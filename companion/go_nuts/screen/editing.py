@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from companion.go_nuts.cards import Power
-from companion.go_nuts.moves import Discard, DiscardRow, Draw, Give, Move, Pass, PassAll, Refill, Reveal, Select, Take
+from companion.go_nuts.moves import (
+    HIDDEN,
+    Discard,
+    DiscardRow,
+    Draw,
+    Give,
+    Move,
+    Pass,
+    PassAll,
+    Refill,
+    Reveal,
+    Select,
+    Take,
+)
 from companion.go_nuts.powers import still_to_pass
 from companion.go_nuts.rules import ANSWERS
 from companion.go_nuts.screen.draft import NutsDraft
@@ -22,7 +35,7 @@ def draft_of(state: NutsState, seat: int | None, move: Move) -> NutsDraft | None
     match move:
         case Refill(cards) if [number for number, _ in cards] == state.gaps:
             return NutsDraft(cards=tuple(card for _, card in cards))
-        case Select(number) if number is not None and state.bidding and seat in state.seats_in:
+        case Select(number) if number not in (None, HIDDEN) and state.bidding and seat in state.seats_in:
             return NutsDraft(do="secret", seat=seat)
         case Reveal(bids) if state.bidding:
             aloud = dict(bids)

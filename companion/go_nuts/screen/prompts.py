@@ -88,5 +88,6 @@ class Prompt:
     none_picked: bool = False
     missing: int = 0
     secret_draft: NutsDraft | None = None
+    kept: NutsDraft | None = None  # the draft after a secret bid
     waits: Sequence[str] = ()
     others_draft: NutsDraft | None = None

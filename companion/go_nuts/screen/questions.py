@@ -130,15 +130,27 @@ def ask_own_bid(state: NutsState, names: Names, seat: int) -> Prompt:
     )
 
 
-def ask_secret(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """Ask one seat alone for its number, behind a cover; a bid made before is not shown."""
+def ask_secret(state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSeats = NO_SEATS) -> Prompt:
+    """Ask one seat alone for its number, behind a cover; a bid made before is not shown.
+
+    After it comes the cover of the next seat without a bid, where this phone bids for that too.
+    """
     assert draft.seat is not None
     seat = draft.seat
+    others = [other for other in state.seats_in if other != seat and other not in phone.others]
+    waiting = [other for other in others if state.bids[other] is None and not draft.bids[other]]
+    following = next((other for other in waiting if other > seat), waiting[0] if waiting else None)
+    bids = (*draft.bids[:seat], 0, *draft.bids[seat + 1 :])
     numbers = [
         NumberView(number, card or "", None, write_line(seat, Select(number, state.round), names))
         for number, card in enumerate(state.row, 1)
     ]
-    return Prompt(state.party.names[seat], numbers=numbers, secret_draft=draft.replace(do="secret"))
+    return Prompt(
+        state.party.names[seat],
+        numbers=numbers,
+        secret_draft=draft.replace(do="secret"),
+        kept=NutsDraft(bids=bids) if following is None else NutsDraft(do="cover", seat=following, bids=bids),
+    )
 
 
 def ask_choice(state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSeats = NO_SEATS) -> Prompt:

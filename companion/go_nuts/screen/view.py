@@ -105,7 +105,7 @@ def _prompt(panel: str, state: NutsState, names: Names, draft: NutsDraft, phone:
         case "own_bid" if phone.only is not None:
             return ask_own_bid(state, names, phone.only)
         case "cover" | "secret":
-            return ask_secret(state, names, draft)
+            return ask_secret(state, names, draft, phone)
         case "choice":
             return ask_choice(state, names, draft, phone)
         case "wait" if state.choice is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from time import monotonic
 from typing import cast
 
@@ -62,7 +63,10 @@ def _sent() -> tuple[str, str]:
     """Return the text sent, and the name of its file. Raises Refused where it is none."""
     file = request.files.get("file")
     name = (file.filename or "")[:LARGEST_NAME] if file else ""
-    data = file.read() if file and name else request.form.get("text", "").encode("utf-8", "replace")
+    data = request.form.get("text", "").encode("utf-8", "replace")
+    if file and name:
+        with closing(file):
+            data = file.read()
     if len(data) > LARGEST_FILE:
         raise Refused(1, Malformed(Unread.TOO_LONG, text=name, limit=PLAYED.characters))
     try:

@@ -69,4 +69,5 @@ def _pads(code: str, seq: str, verb: str) -> Response | str:
         peek=(),
         anyway="",
         undo=False,
+        cover=None,
     )

@@ -38,9 +38,8 @@ def bring(phone: Phone, text: str | bytes = "", name: str = "", pasted: str = ""
     """Send the form as a browser does; without a name only text was pasted."""
     data = text.encode() if isinstance(text, str) else text
     part = b'--x\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n%s\r\n'
-    body = (
-        part % (b"file", f'; filename="{name}"'.encode(), data) + part % (b"text", b"", pasted.encode()) + b"--x--\r\n"
-    )
+    file = part % (b"file", f'; filename="{name}"'.encode(), data) if name else b""
+    body = file + part % (b"text", b"", pasted.encode()) + b"--x--\r\n"
     return phone.post("/bring", body, content_type="multipart/form-data; boundary=x")
 
 

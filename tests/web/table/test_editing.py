@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 
+from companion.kernel.redact import as_seen
 from tests.client import House, Phone
 from tests.properties import examples, given, st
 from tests.transcripts import GOLDEN, played
@@ -55,7 +56,10 @@ WHOLE = ["donut-shop-3", "told-shop-case-0", "own-bank-3", "told-shop-hidden-0",
 def test_the_pads_hold_the_line_and_one_tap_records_it_as_it_was(house: House, name: str) -> None:
     text = (GOLDEN / f"{name}.txt").read_text()
     phone, lines = table(house, text), played(text)
+    seen = as_seen(lines, frozenset())
     for seq in range(1, lines.version + 1):
+        if seen.log[seq - 1] is not lines.log[seq - 1]:  # this phone may not know what it was
+            continue
         shown = page(phone, change_it(phone, seq))
         said = str(lines.log[seq - 1])
         # What money was for is in no button, and where plain orders do no wild is offered.
@@ -197,11 +201,10 @@ def test_one_card_of_a_refill_is_corrected(house: House) -> None:
 
 @pytest.mark.parametrize("path", ["line/2", "line/2/again", "line/3/again", "line/2/before", "line/3/before", "line/4"])
 @pytest.mark.parametrize("query", ["", "?do=secret&seat=0", "?bids=0.0.1", "?do=cover&seat=1", "?bids=1.2.1"])
-@pytest.mark.parametrize("more", ["", "table: reveal Cy=1\ntable: take-back\n"], ids=["bid", "seen and taken back"])
-def test_pads_of_an_open_round_read_alike_whatever_was_bid(house: House, path: str, query: str, more: str) -> None:
+def test_pads_of_an_open_round_read_alike_whatever_was_bid(house: House, path: str, query: str) -> None:
     pages = set()
     for bid in (1, 3, 4):
-        bids = f'table: note "so"\nAna: select {bid} in 1\nBo: select 2 in 1\n{more}table: note "then"\n'
+        bids = f'table: note "so"\nAna: select {bid} in 1\nBo: select 2 in 1\ntable: note "then"\n'
         phone = table(house, NUTS + bids, f"BID{bid}")
         pages.add(page(phone, path + query).replace(phone.code, "CODE"))
     assert len(pages) == 1

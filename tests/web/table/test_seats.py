@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from companion.tables.presence import Presence
 from companion.tables.seats import Seats
-from companion.tables.takeovers import SILENT, WAIT, Takeovers
+from companion.tables.takeovers import SILENT, WAIT, Notice, Takeovers
 from companion.web.guards.guessing import Misses
 from tests.client import BANK, HTMX, House, Phone, sentence
 from tests.clocks import Clock
@@ -98,7 +98,7 @@ def test_a_seat_that_left_is_not_offered_and_its_phone_keeps_it(house: House) ->
     ana.record("table: leaves Cy")
     ana.record('table: rename Bo "Bea"')
     assert "Bea" in phones_of(bo) and "on this phone" in phones_of(bo)
-    offered = re.findall(r"<label>.*?<span>(.*?)</span></label>", table_of(at(house, ana.code)))
+    offered = re.findall(r"<label id=.*?<span>(.*?)</span></label>", table_of(at(house, ana.code)))
     assert offered == ["Ana"]
 
 
@@ -135,6 +135,16 @@ def test_odd_seats_are_refused(bo: Phone, seat: str) -> None:
     assert bo.post(f"/t/{bo.code}/phones", {"do": "release", "seat": seat}).status_code == 303
     assert bo.post(f"/t/{bo.code}/phones", {"do": "yes", "seat": seat}).status_code == 409
     assert bo.post(f"/t/{bo.code}/phones", {"do": "dance", "seat": seat}).status_code == 400
+
+
+def test_what_a_phone_may_see_changes_with_its_seats_in_the_very_answer(house: House) -> None:
+    ana = house.phone()
+    ana.open("Ana", "Bo", follow="everything", deal="1")
+    bo = at(house, ana.code)
+    for what in ("claim", "release"):
+        answer = do(bo, what, 0, then="table", headers=HTMX)
+        page = bo.get(f"/t/{ana.code}", **{"HX-Request": "true"})
+        assert answer.text == page.text, what
 
 
 # Taking over
@@ -255,11 +265,14 @@ def test_every_post_of_a_locked_table_refuses_a_phone_without_a_seat(house: Hous
     forms = {
         "table.move": [{"text": 'table: note "x"'}],
         "table.dealt": [{"take": "tile"}, {"take": ""}],
+        "covers.look": [{"look": "0"}],
         "count.record_count": [{"text": "Ana: final 5"}],
         "invite.change": [{"do": what, "seat": "0"} for what in ("claim", "take-over", "lock", "unlock", "renew")],
     }
     rules = [
-        rule for rule in house.app.url_map.iter_rules() if "POST" in (rule.methods or ()) and "code" in rule.arguments
+        rule
+        for rule in house.app.url_map.iter_rules()
+        if "POST" in (rule.methods or ()) and rule.rule.startswith("/t/")
     ]
     assert {rule.endpoint for rule in rules} - CHANGE_NOTHING.keys() == forms.keys()
     for rule in rules:
@@ -350,6 +363,17 @@ def test_a_tap_on_a_page_of_the_old_code_is_not_lost(house: House, ana: Phone) -
     assert house.lines(new) == ["Ana: paid 35"]
 
 
+def test_a_page_of_the_old_code_that_asks_for_news_loads_anew(house: House, ana: Phone) -> None:
+    bo, old = at(house, ana.code, ("claim", 1)), ana.code
+    new = renewed(bo)
+    for page, anew in (("?pick=20", "?pick=20"), ("/phones", "/phones")):
+        shown = {"HX-Request": "true", "HX-Current-URL": f"http://localhost/t/{old}{page}"}
+        answer = ana.client.get(f"/t/{old}{page}", headers=shown, follow_redirects=True)
+        assert answer.headers["HX-Redirect"] == f"/t/{new}{anew}"
+    shown["HX-Current-URL"] = f"http://localhost/t/{new}/phones"
+    assert "HX-Redirect" not in ana.client.get(f"/t/{new}/phones", headers=shown).headers
+
+
 def test_who_left_a_minute_ago_does_not_follow(house: House, ana: Phone, clock: Clock) -> None:
     stranger = at(house, ana.code)
     clock.go(61)
@@ -368,3 +392,16 @@ def test_the_phones_page_shows_who_is_connected(house: House, ana: Phone, clock:
 def test_for_htmx_the_page_is_its_region(ana: Phone) -> None:
     answer = ana.get(f"/t/{ana.code}/phones", **{"HX-Request": "true"})
     assert answer.text.lstrip().startswith('<div id="seats_and_code"')
+
+
+def test_a_page_carries_the_number_of_people_from_before_it_was_read(house: House, ana: Phone) -> None:
+    feed = house.app.extensions["play"].feed
+    read = house.app.extensions["seats"].takeovers.told
+
+    def read_late(code: str, phone: str) -> list[Notice]:
+        feed.wake_people(code)  # another phone changes something while this page is drawn
+        return read(code, phone)
+
+    before = feed.people(ana.code)
+    house.app.extensions["seats"].takeovers.told = read_late
+    assert f'data-people="{before}"' in table_of(ana)
