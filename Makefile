@@ -9,7 +9,7 @@ CHECK = $(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy $(TYP
 # Whoever has nothing left to do takes tests from the other: files with a browser take much longer than others.
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-.PHONY: install run quick test full soak bench look chromium engines-packages
+.PHONY: install run quick test full soak bench look chromium engines-packages faults-packages
 
 install: $(VENV)/installed
 
@@ -26,13 +26,15 @@ test: $(VENV)/installed-tests chromium
 	$(CHECK)
 	$(PYTEST) --tier test
 
-full: $(VENV)/installed-tests chromium engines-packages
+full: $(VENV)/installed-tests chromium engines-packages faults-packages
 	$(CHECK)
 	$(PYTEST) --tier full
 
-# Kills, load, and random games, with fresh seeds it prints; SEED=… brings the same again.
+# Kills, load, hostile clients and random games, with fresh seeds it prints; SEED=… brings the same again.
 soak: $(VENV)/installed-tests
 	$(BIN)/python -m tests.soak $(SEED)
+	$(BIN)/python -m tests.faults $(SEED)
+	$(BIN)/python -m tests.load
 	$(PYTEST) --tier soak $(if $(SEED),--hypothesis-seed $(SEED))
 
 bench look: $(VENV)/installed-tests
@@ -57,3 +59,8 @@ chromium:
 engines-packages:
 	@{ command -v firefox-esr && command -v WebKitWebDriver && command -v Xvfb; } >/dev/null \
 	|| { $(DEBIAN) firefox-esr webkit2gtk-driver xvfb >/dev/null; } || true
+
+# A clock to set back and forth, and the proxies of docs/hosting.md.
+faults-packages:
+	@{ command -v faketime && command -v caddy && command -v nginx; } >/dev/null \
+	|| { $(DEBIAN) faketime caddy nginx-light >/dev/null; } || true

@@ -40,8 +40,8 @@ for name in app.jinja_env.list_templates():
     app.jinja_env.get_template(name)
 for _ in sys.stdin:
     if os.fork() == 0:
-        print(os.getpid(), flush=True)
-        serve(app, "127.0.0.1", 0, stopping=app.extensions["play"].feed.close)
+        print("server", os.getpid(), flush=True)
+        serve(app, "127.0.0.1", int(sys.argv[2]), stopping=app.extensions["play"].feed.close)
         os._exit(0)
 """
 PATIENCE = 120.0  # seconds for what takes a moment: the machine may be busy
@@ -65,26 +65,41 @@ class Server:
 class Starter:
     """Starts servers on one journal: a process that has read all but the journal, and becomes a server by forking."""
 
-    def __init__(self, database: Path) -> None:
-        command = [sys.executable, "-c", STARTER, str(database)]
-        self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    def __init__(self, database: Path, port: int = 0, **environment: str) -> None:
+        """`port`: of every server; 0 for any."""
+        command = [sys.executable, "-c", STARTER, str(database), str(port)]
+        self._process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, **environment},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
 
     def start(self) -> Server:
         assert self._process.stdin and self._process.stdout
         print(file=self._process.stdin, flush=True)
-        pid = int(self._process.stdout.readline())
-        found = re.search(r":(\d+)", self._process.stdout.readline())
-        assert found, "the server did not start; what it said stands above"
-        self._process.stdout.readline()  # how to stop it
-        return Server(pid, int(found[1]))
+        pid = self._said(r"^server (\d+)$")
+        return Server(pid, self._said(r"http://[\d.]+:(\d+)"))
+
+    def _said(self, pattern: str) -> int:
+        """Return the number in the next line that fits; the one before may have said more than was read."""
+        assert self._process.stdout
+        while not (found := re.search(pattern, line := self._process.stdout.readline())):
+            assert line, "the server did not start; what it said stands above"
+        return int(found[1])
 
     def close(self) -> None:
-        self._process.communicate()
+        assert self._process.stdin and self._process.stdout
+        self._process.stdin.close()
+        self._process.stdout.close()  # a server that was left running would keep it open
+        self._process.wait()
 
 
 @contextmanager
-def starter(database: Path) -> Iterator[Starter]:
-    started = Starter(database)
+def starter(database: Path, port: int = 0, **environment: str) -> Iterator[Starter]:
+    started = Starter(database, port, **environment)
     try:
         yield started
     finally:

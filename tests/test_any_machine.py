@@ -41,7 +41,7 @@ HIDDEN = """
 import sys
 # Python's library and the packages take other ways on Windows; here they keep theirs, loaded before the hiding.
 import concurrent.futures, multiprocessing, shutil, ssl, subprocess, tempfile, webbrowser
-import babel, cv2, flask.cli, numpy, pi_heif, PIL.Image, segno, sqlite_utils, waitress.server
+import babel, cv2, flask.cli, numpy, pi_heif, PIL.Image, segno, sqlite_utils, uvicorn.protocols.http.h11_impl
 import os, select, signal, socket, time
 
 modules, names = sys.argv[1].split(), eval(sys.argv[2])

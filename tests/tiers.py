@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,12 +44,34 @@ class Need(NamedTuple):
     remedy: str = ""
 
 
+@cache
+def can_mount() -> bool:
+    """Return whether this user may mount a disk in memory."""
+    if shutil.which("mount") is None:
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "tmpfs", folder], capture_output=True, check=False)
+        return not mounted.returncode and not subprocess.run(["umount", folder], check=False).returncode
+
+
+def faketime() -> Path | None:
+    """Return the library that gives a process another clock; None where it is not installed."""
+    return next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
+
+
+def has_proxies() -> bool:
+    return all(map(shutil.which, ("caddy", "nginx")))
+
+
 # By the marker of the tests that need it, or the engine that is their parameter.
 NEEDS = {
     "browser": Need(lambda: chromium_path() is not None, "make chromium"),
     "webkit": Need(webkit.installed, "make engines-packages"),
     "firefox": Need(firefox.installed, "make engines-packages"),
     "posix": Need(lambda: os.name == "posix"),
+    "mounts": Need(can_mount),
+    "faketime": Need(lambda: faketime() is not None, "make faults-packages"),
+    "proxies": Need(has_proxies, "make faults-packages"),
     "linux": Need(lambda: Path("/proc/self/clear_refs").exists()),
 }
 NAMES = {"browser": "CHROMIUM"}

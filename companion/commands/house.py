@@ -18,6 +18,7 @@ from companion.kernel.transcript import IMPORTED, Refused
 from companion.refusals import Refusal, Unavailable
 from companion.store.store import Store
 from companion.tables import demo
+from companion.tables.exported_json import is_json, read_export
 from companion.tables.play import NoSuchTable, Play, now
 from companion.tables.snapshot import Snapshot
 from companion.tables.transcript_file import open_text
@@ -63,9 +64,13 @@ def export_command(code: str, form: str) -> None:
 @with_appcontext
 @report_refusals()
 def import_command(file: str) -> None:
-    """Make a table of a transcript; FILE may be - for standard input. Prints its code and the path of its page."""
+    """Make a table of a transcript or of exported JSON; FILE may be - for standard input.
+
+    Prints its code and the path of its page.
+    """
+    text = open_text(file)
     with _store().open() as connection:
-        _show(_play().bring(connection, open_text(file), PEN, IMPORTED))
+        _show(_play().bring(connection, read_export(text, file).text if is_json(text) else text, PEN, IMPORTED))
 
 
 @click.command("demo")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from companion.donut_shop.game import GAME as DONUT_SHOP
 from companion.donut_shop.parts import SIZES
 from companion.donut_shop.state import PLACEMENTS
-from companion.exports.serialization import entries_json, table_json, transcript
+from companion.exports.serialization import entries_json, header_lines, table_json, transcript
 from companion.go_nuts.cards import deck_for
 from companion.kernel.game import Game, Json
 from companion.kernel.repairs import Correct, Insert, Line, Repair
@@ -38,8 +38,9 @@ def export_text(evening: Evening, form: str) -> str:
 def as_json(evening: Evening) -> Json:
     """Return what `replay --json` prints for the transcript."""
     table = evening.snapshot.table
-    first = transcript(evening.header, table).count("\n") - table.version
-    return table_json(table, [first + seq for seq in range(1, table.version + 1)])
+    headers = header_lines(evening.header, table)
+    first = len(headers)
+    return table_json(table, [first + seq for seq in range(1, table.version + 1)], headers)
 
 
 def rows(table: Table) -> str:

@@ -12,7 +12,7 @@ from companion.kernel.redact import as_on_paper
 from companion.kernel.repairs import Insert, Line, PutBack, counting
 from companion.kernel.table import Applied, Table
 from companion.kernel.text import TABLE, folded, unquoted, write_name
-from companion.kernel.transcript import Header, read_transcript, write_rulings, write_seats
+from companion.kernel.transcript import IMPORTED, Header, read_transcript, write_rulings, write_seats
 from companion.refusals import Refusal
 from companion.tables.replay import Replay
 from companion.words import Message, Words
@@ -26,11 +26,17 @@ def transcript(headers: str, table: Table) -> str:
     What is secret while a round is open stays so: `select ? in 4`.
     """
     table = as_on_paper(table)
-    lines = [NOTATION, *filter(None, (_header(header, table) for header in read_transcript(headers).headers))]
+    lines = header_lines(headers, table)
     for seq in range(1, table.version + 1):
         who, text = table.text(seq)
         lines.append(f"{who if who == TABLE else write_name(who)}: {text}")
     return "\n".join(lines) + "\n"
+
+
+def header_lines(headers: str, table: Table) -> list[str]:
+    """Return the headers of a table's canonical transcript."""
+    read = read_transcript(headers, IMPORTED).headers
+    return [NOTATION, *filter(None, (_header(header, table) for header in read))]
 
 
 def _header(header: Header, table: Table) -> str:
@@ -111,13 +117,14 @@ def standings_json(table: Table) -> list[Json]:
     return [standing_json(standing) for standing in table.game.rules.standings(table.state)]
 
 
-def table_json(table: Table, lines: Sequence[int] | None = None) -> Json:
-    """Return a whole table as one object."""
+def table_json(table: Table, lines: Sequence[int] | None = None, headers: Sequence[str] | None = None) -> Json:
+    """Return a whole table as one object. `headers`: with them and the entries it can be made again."""
     table = as_on_paper(table)
     entries = entries_json(table, lines)
     return {
         "game": table.game.id,
         "over": table.over,
+        **({} if headers is None else {"headers": list(headers)}),
         "entries": entries,
         "standings": standings_json(table),
         "state": table.game.rules.show(table.state),
@@ -130,7 +137,8 @@ def replay_json(replay: Replay, words: Words) -> Json:
     """Return a replay as one object: the whole table, or the refusal and the entries before it."""
     if replay.refused is None:
         assert replay.table is not None
-        return table_json(replay.table, replay.lines)
+        headers = header_lines(replay.header, replay.table)
+        return table_json(replay.table, replay.lines, headers)
     refusal = replay.refused.refusal
     message = words.refusal(refusal, edition_of(replay.table))
     return {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
 
 from companion.network import terminal
@@ -15,7 +16,8 @@ ALONE = 60.0  # seconds after the start without a phone until the terminal says 
 
 
 def _say(text: str) -> None:
-    print(text, flush=True)
+    with suppress(OSError, ValueError):  # the terminal was closed, and the server runs on
+        print(text, flush=True)
 
 
 class AddressWatch:

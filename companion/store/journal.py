@@ -47,7 +47,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """Which phone held a seat from a table's entry `after` on; empty for none."""
+    """A phone that held a seat from a table's entry `after` on; an empty one for none."""
 
     seat: int
     after: int  # the number of the last entry when it changed

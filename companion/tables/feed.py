@@ -1,5 +1,7 @@
 """Wakes the phones that wait: it sends a table's tag (epoch and version) and nothing else, so no secret can leak.
 
+Threads wait with `wait`; whoever waits otherwise, as the server's event loop does, subscribes and is called.
+
 What is no line (a claim, a lock, a request to take over) has a number of its own a table, `people`, which only counts.
 """
 
@@ -8,20 +10,24 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
+
+Subscriber = Callable[[str | None], object]  # called with the code of a table that has news; None: the server stops
 
 
 @dataclass(slots=True)
 class Feed:
     """The latest tag (`EPOCH.18`) of each table somebody waits for; one for the whole process."""
 
-    limit: int = 48  # phones that may wait at once: each holds a thread of the server
+    limit: int = 1_200  # phones that may wait at once
     _news: threading.Condition = field(default_factory=threading.Condition)  # around a lock its holder may take again
     _tags: dict[str, str] = field(default_factory=dict)
     _waiting: Counter[str] = field(default_factory=Counter)  # phones by table
     _people: Counter[str] = field(default_factory=Counter)  # changes of who holds which seat, by table
     # Counting begins anywhere: a page drawn before a restart finds another number, and asks.
     _first: int = field(default_factory=lambda: secrets.randbelow(10**8))
+    _subscribers: list[Subscriber] = field(default_factory=list)
     _closed: bool = False
 
     def wake(self, code: str, tag: str) -> None:
@@ -29,6 +35,7 @@ class Feed:
         with self._news:
             self._tags[code] = tag
             self._news.notify_all()
+        self._call(code)
 
     def correct(self, code: str, was: str, tag: str) -> None:
         """Wake for a change by another program, found by comparing: only where the tag still is `was`."""
@@ -41,6 +48,7 @@ class Feed:
         with self._news:
             self._people[code] += 1
             self._news.notify_all()
+        self._call(code)
 
     def people(self, code: str) -> int:
         """Return the number that `wake_people` raises."""
@@ -63,6 +71,16 @@ class Feed:
             )
             tag = self._tags.get(code, seen)
             return tag if tag != seen else None
+
+    def tag(self, code: str, seen: str) -> str:
+        """Return the table's tag; `seen` where none is known."""
+        with self._news:
+            return self._tags.get(code, seen)
+
+    def subscribe(self, subscriber: Subscriber) -> None:
+        """Call `subscriber` at all news from now on, in the thread that brings them; it must not wait."""
+        with self._news:
+            self._subscribers.append(subscriber)
 
     def enter(self, code: str, tag: str) -> bool:
         """Take a place among the phones that wait for a table, whose tag is `tag`; False where all are taken."""
@@ -99,6 +117,11 @@ class Feed:
         with self._news:
             self._closed = True
             self._news.notify_all()
+        self._call(None)
+
+    def _call(self, code: str | None) -> None:
+        for subscriber in self._subscribers:
+            subscriber(code)
 
 
 def _is_news(tag: str, known: str) -> bool:

@@ -160,9 +160,19 @@ class Play:
         times = tuple(entry.at for entry in connection.entries(code)[: real.version])
         return Evening(replace(real, table=table, seed=""), record.header, record.at, times)
 
-    def bring(self, connection: Connection, text: str, phone: str, bounds: Bounds = PLAYED) -> Snapshot:
-        """Make a table of a whole transcript. Raises transcript.Refused; then there is none."""
-        done = replay(text, self.editions, bounds=bounds)
+    def bring(
+        self,
+        connection: Connection,
+        text: str,
+        phone: str,
+        bounds: Bounds = PLAYED,
+        go_on: Callable[[], object] = lambda: None,
+    ) -> Snapshot:
+        """Make a table of a whole transcript. Raises transcript.Refused; then there is none.
+
+        `go_on` is called before each line, and may raise.
+        """
+        done = replay(text, self.editions, go_on, bounds)
         if done.refused is not None:
             raise done.refused
         assert done.table is not None
@@ -182,12 +192,12 @@ class Play:
         `viewer`: how the phone looks at this table; None: by its seats alone. Raises Malformed, Illegal, Stale,
         Forbidden, NoSuchTable; what it raises depends on nothing the phone may not know.
         """
-        if command.take is None and not 1 <= len(command.lines) <= MOST_LINES:
-            raise Malformed(Unread.WORDS, text="")
         viewer = viewer or viewer_of(command.phone, connection.claims(command.code))
         for _ in range(TRIES):
             snapshot = self.snapshot(connection, command.code)
             check_may_enter(connection, command.code, command.phone, len(snapshot.table.names.now))
+            if command.take is None and not 1 <= len(command.lines) <= MOST_LINES:
+                raise Malformed(Unread.WORDS, text="")
             seen = self._as_seen(snapshot, viewer.open)
             if command.epoch != snapshot.epoch or command.version > snapshot.version:
                 raise Stale("moved-on", version=snapshot.version)

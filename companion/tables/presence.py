@@ -5,7 +5,6 @@ Kept in memory only: after a restart every phone is heard of again within second
 
 from __future__ import annotations
 
-import math
 import threading
 import time
 from collections import Counter, OrderedDict
@@ -22,6 +21,7 @@ class Presence:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         """`clock`: seconds from any beginning."""
         self._clock = clock
+        self._began = clock()
         self._lock = threading.Lock()
         self._heard: OrderedDict[str, OrderedDict[str, float]] = OrderedDict()  # by table and phone, the latest last
         self._streams: dict[str, Counter[str]] = {}  # open streams by table and phone
@@ -51,7 +51,10 @@ class Presence:
                 del self._streams[code]
 
     def silent(self, code: str, phone: str) -> float:
-        """Return the seconds since a phone was heard of: 0 while it has a stream, infinite where it never was."""
+        """Return the seconds since a phone was heard of, 0 while it has a stream.
+
+        One never heard of has been silent since this process began: after a restart nobody counts as gone at once.
+        """
         with self._lock:
             return self._silent(code, phone)
 
@@ -74,8 +77,8 @@ class Presence:
     def _silent(self, code: str, phone: str) -> float:
         if self._streams.get(code, Counter())[phone]:
             return 0.0
-        at = self._heard.get(code, OrderedDict[str, float]()).get(phone)
-        return math.inf if at is None else max(0.0, self._clock() - at)
+        at = self._heard.get(code, OrderedDict[str, float]()).get(phone, self._began)
+        return max(0.0, self._clock() - at)
 
     def _hear(self, code: str, phone: str) -> None:
         phones = self._heard.setdefault(code, OrderedDict())

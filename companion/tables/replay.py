@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.games import GAMES
 from companion.kernel.table import Table, find_game, open_table
 from companion.kernel.text import LONGEST_LINE
-from companion.kernel.transcript import PLAYED, Bounds, Refused, at_line, read_transcript
+from companion.kernel.transcript import PLAYED, Bounds, Refused, at_line, header_lines, read_transcript
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,7 @@ class Replay:
     lines: tuple[int, ...] = ()  # for each number, from 1, the physical line it stands on
     refused: Refused | None = None
     text: str = ""  # the refused line as it stands there
+    header: str = ""  # the header lines of a whole transcript
 
 
 def replay(
@@ -43,7 +44,7 @@ def replay(
         except Refused as refused:
             return Replay(table, tuple(lines), refused, line)
         lines.append(number)
-    return Replay(table, tuple(lines))
+    return Replay(table, tuple(lines), header=header_lines(text, bounds))
 
 
 def _line(text: str, number: int) -> str:

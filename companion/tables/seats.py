@@ -1,4 +1,4 @@
-"""Which phone holds which seat: claims, taking over, the lock, and a table's new code.
+"""The seats of a table and the phones that hold them: claims, taking over, the lock, a new code.
 
 There is no host and no account: whoever holds a seat may do all of it. Nothing of it is an entry of the journal.
 """
@@ -6,29 +6,30 @@ There is no host and no account: whoever holds a seat may do all of it. Nothing 
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 
 from companion.refusals import Forbidden, Malformed, Reason, Stale, Unavailable
 from companion.store.journal import Claim, Connection, new_code
 from companion.tables.feed import Feed
 from companion.tables.presence import Presence
-from companion.tables.takeovers import SILENT, TOLD, WAIT, News, Takeovers
+from companion.tables.takeovers import SILENT, News, Takeovers
 
+EVERY = 0.25  # seconds between two looks at the requests that wait
 NEAR = 60.0  # seconds: a phone heard of within them is at the table, and follows it to a new code
 
 
 class SeatReason(Reason):
-    """Why a phone may not do something at a table."""
+    """Reasons why a phone may not do something at a table."""
 
     LOCKED = "locked"
     NO_SEAT = "no-seat"  # it would have to hold one
     WAIT = "asked-already"  # for a seat, and was refused or is not answered yet
     HELD = "seat-held"  # another phone was faster
-    NOT_ASKED = "not-asked"  # a yes or no to a request that is no more
+    NOT_ASKED = "no-request"  # a yes or no to a request that is no more
     NOBODY = "nobody-ticked"
 
 
@@ -38,7 +39,7 @@ class NoTable(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where at a table. `holders`: phones by seat; `opener`: the phone that opened the table.
+    """The phones and seats of a table. `holders`: phones by seat; `opener`: the phone that opened the table.
 
     The opener speaks for every seat that nobody claimed, so while there is one it counts as a phone with a seat.
     """
@@ -90,7 +91,7 @@ def now() -> str:
 
 
 class Seats:
-    """What phones do with seats; one for the whole process. Every change wakes the phones at the table.
+    """All that phones do with seats; one for the whole process. Every change wakes the phones at the table.
 
     `names`: the names of the seats, for the refusals. Every call raises NoTable where there is no such table.
     """
@@ -109,6 +110,8 @@ class Seats:
         self._presence = presence
         self.takeovers = takeovers
         self._clock = clock
+        self._lock = threading.Lock()
+        self._running = False
 
     def claim(self, connection: Connection, code: str, phone: str, seats: Sequence[int], names: Sequence[str]) -> None:
         """Give free seats to a phone, all or none. Raises Forbidden, Malformed, or Stale where another was faster."""
@@ -146,13 +149,13 @@ class Seats:
             self.claim(connection, code, phone, [seat], names)
             return True
         if self._presence.silent(code, holder) >= SILENT:
-            if not self._hand_over(connection, code, seat, holder, phone):
+            if not self.hand_over(connection, code, seat, holder, phone):
                 raise Stale(SeatReason.HELD, seat=names[seat])
             return True
         if seconds := self.takeovers.ask(code, seat, phone, holder):
             raise Forbidden(SeatReason.WAIT, seat=names[seat], seconds=round(seconds))
         self._feed.wake_people(code)
-        self._later(WAIT, self.settle)
+        self._begin()
         return False
 
     def answer(self, connection: Connection, code: str, phone: str, seat: int, yes: bool) -> None:
@@ -162,23 +165,39 @@ class Seats:
             raise Stale(SeatReason.NOT_ASKED)
         if yes:
             self.takeovers.drop(code, seat)
-            self._hand_over(connection, code, seat, phone, request.phone)
+            self.hand_over(connection, code, seat, phone, request.phone)
         else:
             self.takeovers.refuse(code, seat)
-            self._tell(code)
+            self._feed.wake_people(code)
 
     def settle(self) -> None:
         """Hand over the seats whose holders had time to say no and did not."""
         for request in self.takeovers.due():
             with suppress(Unavailable), self._open() as connection:
-                self._hand_over(connection, request.code, request.seat, request.holder, request.phone)
+                self.hand_over(connection, request.code, request.seat, request.holder, request.phone)
 
     def lock(self, connection: Connection, code: str, phone: str, names: Sequence[str], locked: bool = True) -> None:
         """Lock or unlock a table. Raises Forbidden for a phone without a seat."""
         self._check_seated(connection, code, phone, names)
         connection.lock(code, self._clock(), locked)
         self.takeovers.tell(code, News.LOCKED if locked else News.UNLOCKED)
-        self._tell(code)
+        self._feed.wake_people(code)
+
+    def unlock(self, connection: Connection, code: str) -> None:
+        """Unlock a table for the machine that runs the server, which has no seat."""
+        if not connection.lock(code, self._clock(), locked=False):
+            raise NoTable(code)
+        self.takeovers.tell(code, News.UNLOCKED)
+        self._feed.wake_people(code)
+
+    def hand_over(self, connection: Connection, code: str, seat: int, holder: str, phone: str) -> bool:
+        """Give a seat from one phone to another, and tell everybody; return whether `holder` held it."""
+        if not connection.claim(code, seat, phone, self._clock(), instead_of=holder):
+            return False
+        self.takeovers.drop(code, seat)
+        self.takeovers.tell(code, News.TAKEN, seat)
+        self._feed.wake_people(code)
+        return True
 
     def renew(self, connection: Connection, code: str, phone: str, names: Sequence[str]) -> str:
         """Give a table another code, and return it: the phones at the table follow. Raises Forbidden."""
@@ -189,7 +208,7 @@ class Seats:
             raise NoTable(code)
         self._presence.move(code, new)
         self.takeovers.tell(new, News.RENEWED)
-        self._tell(new)
+        self._feed.wake_people(new)
         self._feed.wake_people(code)
         return new
 
@@ -199,21 +218,23 @@ class Seats:
             raise Forbidden(SeatReason.NO_SEAT)
         return seating
 
-    def _hand_over(self, connection: Connection, code: str, seat: int, holder: str, phone: str) -> bool:
-        """Give a seat from one phone to another, and tell everybody."""
-        if not connection.claim(code, seat, phone, self._clock(), instead_of=holder):
-            return False
-        self.takeovers.drop(code, seat)
-        self.takeovers.tell(code, News.TAKEN, seat)
-        self._tell(code)
-        return True
+    def _begin(self) -> None:
+        """Start the thread that settles requests unless it runs; it ends when none waits any more."""
+        with self._lock:
+            if not self._running:
+                self._running = True
+                threading.Thread(target=self._run, name="seats", daemon=True).start()
 
-    def _tell(self, code: str) -> None:
-        """Wake the phones for a notice, and again when its time is up."""
-        self._feed.wake_people(code)
-        self._later(TOLD, partial(self._feed.wake_people, code))
+    def _run(self) -> None:
+        try:
+            while self._is_needed():
+                time.sleep(EVERY)
+                self.settle()
+        except BaseException:
+            self._running = False  # so that the next request starts it again
+            raise
 
-    def _later(self, seconds: float, act: Callable[[], None]) -> None:
-        timer = threading.Timer(seconds, act)
-        timer.daemon = True
-        timer.start()
+    def _is_needed(self) -> bool:
+        with self._lock:
+            self._running = self.takeovers.any_waiting()
+            return self._running

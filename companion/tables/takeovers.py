@@ -20,7 +20,7 @@ MOST_TABLES = 1_000
 
 
 class News(StrEnum):
-    """What a notice tells."""
+    """Kinds of notices."""
 
     TAKEN = "taken"  # the seat is now on another phone
     REFUSED = "refused"  # the phone that holds the seat said no; for the phone that asked
@@ -83,6 +83,10 @@ class Takeovers:
         """Return the requests that wait at a table, by seat."""
         with self._lock:
             return sorted((one for one in self._waiting.values() if one.code == code), key=lambda one: one.seat)
+
+    def any_waiting(self) -> bool:
+        with self._lock:
+            return bool(self._waiting)
 
     def drop(self, code: str, seat: int) -> Request | None:
         """Take a request away, and return it."""

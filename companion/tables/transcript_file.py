@@ -14,10 +14,12 @@ MOST_BYTES = 4 * PLAYED.characters  # a character of UTF-8 has at most four
 
 
 class FileReason(Reason):
-    """Reasons why a file cannot be read as text. Facts: `file`, its name."""
+    """Reasons why a file cannot be read as a table. Facts: `file`, its name."""
 
     CLOSED = "unreadable-file"  # missing, a folder, or not for us to read
     NOT_TEXT = "not-utf-8"
+    NO_TABLE = "no-table-in-json"
+    NO_HEADERS = "no-headers-in-json"  # as JSON was exported before it had them
 
 
 def read_text(file: BinaryIO, name: str, bounds: Bounds = PLAYED) -> str:

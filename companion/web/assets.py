@@ -17,8 +17,10 @@ from companion.web.compression import LEAST, TEXTS, accepts_gzip
 # What our static files are on any machine: on Windows any program may change it for .js, and browsers refuse
 # a script that is called plain text.
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
-VENDORED = ("vendor/htmx.min.js", "vendor/sse.js")
-SCRIPTS = ("requests", "dock", "forms", "taps", "exchange", "live", "history", "focus", "device", "photo")
+VENDORED = ("vendor/htmx.min.js",)
+SCRIPTS = (
+    *("requests", "dock", "forms", "taps", "exchange", "live", "stream", "history", "turn", "focus", "device", "photo"),
+)
 STYLES = (
     *("colours", "page", "seats", "case", "buttons", "fields", "words", "results", "cards", "screens", "dock"),
     *("own", "judge", "photo", "phones", "host", "large"),

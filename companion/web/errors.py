@@ -80,6 +80,9 @@ def _http_message(error: HTTPException) -> Message:
     if isinstance(error, UnknownHost):
         hint = _("Use the address on the host's screen, or name this one in DONUT_HOSTS.")
         return Message(_("This server does not answer to that name."), hint)
+    if status == 413 and request.endpoint == "bring.bring":
+        hint = _("Choose the file that a table was saved as, instead of pasting it; it has three megabytes at most.")
+        return Message(_("This is too large for a table."), hint)
     if isinstance(error, TooManyGuesses):
         hint = _("Wait a minute and try again. Phones that are at a table already play on.")
         return Message(_("Too many codes without a table were tried from here."), hint)

@@ -20,7 +20,7 @@ MOST_TABLES = 30  # a cookie holds 4 kB
 MOST_CROSSES = 8  # of editions, the latest
 LOOK = 30  # seconds a cover stays open
 LONGEST_PLACE = 1_000  # characters of an address the cookie keeps
-LIKES = ("quarters", "pays")  # settings of a phone for its drawings, a digit each
+LIKES = ("quarters", "pays", "buzz", "sound")  # settings of a phone, a digit each
 ROOM = "room"  # a cookie set by the page's script: how many squares of a case the screen holds, as 15x13
 
 
@@ -93,7 +93,7 @@ def is_asked(code: str) -> bool:
 
 
 def remember_asked(code: str) -> None:
-    """Do not ask this phone again who holds it at this table."""
+    """Remember that this phone was asked who holds it at this table."""
     if not is_asked(code):
         phone_id()
         session["asked"] = [code, *session.get("asked", [])][:MOST_TABLES]
@@ -167,7 +167,7 @@ def place(posted: str) -> str:
 
 
 def like(chosen: dict[str, str]) -> None:
-    """Keep settings of this phone for its drawings."""
+    """Keep settings of this phone."""
     phone_id()
     session["likes"] = {**session.get("likes", {}), **{word: value[:1] for word, value in chosen.items()}}
 

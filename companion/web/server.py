@@ -1,35 +1,39 @@
-"""Serves the app in the local network: one process, many threads; and prints the addresses for phones."""
+"""Serves the app in the local network: one process, one event loop, a few threads; and prints where phones find it."""
 
 from __future__ import annotations
 
+import asyncio
 import errno
+import importlib
 import logging
 import os
 import signal
 import socket
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import Any
+from typing import Any, cast
 from wsgiref.types import WSGIApplication
 
-import waitress
+import uvicorn
 
 from companion.network.terminal import welcome
+from companion.web.bodies import LARGEST_FORM
+from companion.web.serving.bridge import Bridge
+from companion.web.serving.connections import LARGEST_HEAD, MOST, BoundedConnection, Doors
+from companion.web.serving.listeners import Listeners
+from companion.web.serving.receiving import MOST_STORED, BodyBounds
+from companion.web.serving.workers import Workers
 
-# A phone with an open stream holds a thread. One process, because the write lock and the feed are in its memory.
-THREADS = 64
-# A phone opens several connections and keeps them. Well under the 1024 files that select() can watch.
-CONNECTIONS = 400
-# A connection without a request for so many seconds is closed, so that half a request or a phone that went away does
-# not keep others out. An open stream is a request all the time.
-SILENCE = 30
-# Bytes of any request, photos included; the app sets a smaller limit for each address.
-LARGEST_REQUEST = 64 * 1024 * 1024
-IN_MEMORY = 64 * 1024  # bytes of a request or an answer; more goes to a temporary file
-# A stream never ends by itself, so waiting longer for it gains nothing.
-SECONDS_TO_FINISH = 1
+# Threads for the app, `SLOW` for photos and whatever else brings more than a form: more gain nothing, since one at a
+# time computes, and the event loop has to wait for all of them in turn.
+QUICK, SLOW = 6, 6
+TURN = 0.001  # seconds a thread may compute while the event loop waits; Python's default is five times that
+SECONDS_TO_FINISH = 1  # for answers on their way when the server stops; streams end at once
+OPEN_FILES = 8_192  # files and connections this process asks the system for
+SPARE_FILES = 300  # of these for all but connections: the journal, bodies, what is read
 WINDOWS = os.name == "nt"
 START = "py start.py" if WINDOWS else "python3 start.py"  # what to type in a terminal
 MMAP_THRESHOLD, ARENA_MAX = -3, -8  # the parameters' numbers for mallopt in GNU's C library
@@ -49,49 +53,90 @@ def serve(
 
     `started` is called with host and port once it listens, `stopping` when it stops, to end the open streams. `note` is
     printed at start. The app's extension `largest-body` limits the body of each address; without it the limit is
-    LARGEST_REQUEST.
+    LARGEST_FORM.
     """
     _give_memory_back()
+    sys.setswitchinterval(TURN)
+    connections = min(MOST, raise_file_limit() - SPARE_FILES)
     listener = _listen(host or os.environ.get("HOST") or "0.0.0.0", _port_of_environment() if port is None else port)
-    server = _server(app, listener)
-    finish = server.task_dispatcher.shutdown
-
-    def shutdown() -> None:
-        stopping()
-        finish(timeout=SECONDS_TO_FINISH)
-
-    server.task_dispatcher.shutdown = shutdown
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a request that waits a moment is normal
-    for sign in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(sign, _stop)
     print("\n".join(filter(None, (welcome(*listener.getsockname()), note))), flush=True)
     started(*listener.getsockname())
-    server.run()
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what a client does wrong is not worth a line
+    Server(app, connections, stopping).run(sockets=[listener])
 
 
-def _server(app: WSGIApplication, listener: socket.socket) -> Any:
-    """Return a waitress server with our limits on a listening socket."""
-    server = waitress.create_server(
-        app,
-        sockets=[listener],
-        threads=THREADS,
-        connection_limit=CONNECTIONS,
-        channel_timeout=SILENCE,
-        cleanup_interval=max(1, SILENCE // 3),
-        max_request_body_size=LARGEST_REQUEST,
-        inbuf_overflow=IN_MEMORY,
-        ident=None,
-        # Read ahead while a stream runs: only so is it noticed that its phone disconnected.
-        channel_request_lookahead=1,
-        # Only a proxy on this machine may name the client and announce https.
-        trusted_proxy="127.0.0.1",
-        trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"},
-    )
-    if largest_body := getattr(app, "extensions", {}).get("largest-body"):
-        from companion.web.receiving import BodyBounds, channel_within
+class Server(uvicorn.Server):
+    """uvicorn with our connections and bounds around a WSGI app. It ends with exit status 0 when it is told to."""
 
-        server.channel_class = channel_within(BodyBounds(largest_body))
-    return server
+    def __init__(
+        self,
+        app: WSGIApplication,
+        connections: int = MOST,
+        stopping: Callable[[], object] = lambda: None,
+        stored: int = MOST_STORED,
+    ) -> None:
+        """`stored`: the bytes of all large bodies together."""
+        extensions = getattr(app, "extensions", {})
+        self._listeners, self._stopping = Listeners(), stopping
+        self._feed = extensions["play"].feed if "play" in extensions else None
+        bounds = BodyBounds(extensions.get("largest-body", lambda method, path: LARGEST_FORM), stored)
+        bridge = Bridge(app, bounds, self._listeners, Workers(QUICK, "quick"), Workers(SLOW, "slow"))
+        super().__init__(
+            uvicorn.Config(
+                cast(Any, bridge),
+                loop="asyncio",
+                http=BoundedConnection,
+                ws="none",
+                lifespan="off",
+                interface="asgi3",
+                log_config=None,
+                access_log=False,
+                # Only a proxy on this machine may name the client and announce https.
+                proxy_headers=True,
+                forwarded_allow_ips="127.0.0.1",
+                server_header=False,
+                timeout_keep_alive=60,  # not reached: ours have their own deadlines
+                timeout_graceful_shutdown=SECONDS_TO_FINISH,
+                h11_max_incomplete_event_size=LARGEST_HEAD,
+            )
+        )
+        self.server_state = Doors(connections)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._feed is not None:
+            self._listeners.follow(self._feed, asyncio.get_running_loop())
+        await super().startup(sockets)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # what is cut short now is expected
+        self._stopping()
+        await super().shutdown(sockets)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at SIGINT and SIGTERM; a second one must not interrupt that."""
+        if threading.current_thread() is threading.main_thread():
+            for sign in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(sign, self._stop)
+        yield
+
+    def _stop(self, _signal: int, _frame: FrameType | None) -> None:
+        self.should_exit = True
+
+
+def raise_file_limit() -> int:
+    """Ask the system for OPEN_FILES at once; return how many there may be. Windows has no such limit."""
+    with suppress(ImportError, OSError, ValueError):
+        resource = importlib.import_module("resource")  # not on Windows
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            return int(wanted)
+        return OPEN_FILES if soft == resource.RLIM_INFINITY else int(soft)
+    return OPEN_FILES
 
 
 def _give_memory_back() -> None:
@@ -134,11 +179,3 @@ def why_not(error: OSError | UnicodeError, host: str, port: int) -> str:
     if number == errno.EADDRNOTAVAIL or isinstance(error, (socket.gaierror, UnicodeError)):
         return f"HOST={host} is not an address of this machine. Try: {START} --host 0.0.0.0"
     return f"Cannot listen on {host} port {port}: {error}"
-
-
-def _stop(_signal: int, _frame: FrameType | None) -> None:
-    """End the server's loop once; a second signal must not interrupt the shutdown."""
-    for sign in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(sign, signal.SIG_IGN)
-    logging.getLogger("waitress").setLevel(logging.ERROR)  # open streams are expected now
-    raise SystemExit(0)

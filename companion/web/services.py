@@ -55,6 +55,16 @@ def code_now(code: str) -> str:
     return connection().moved([code], phone).get(code, code) if phone else code
 
 
+def note_people(code: str) -> None:
+    """Keep the number of a table's people before anything of it is read: what changes from now on is news."""
+    g.people = play().feed.people(code)
+
+
+def people(code: str) -> int:
+    """Return the number of people that this answer is drawn with."""
+    return int(g.people) if "people" in g else play().feed.people(code)
+
+
 def forget_viewer(code: str) -> None:
     """Read the claims of a table again when its viewer is asked for next: they, or its cover, changed."""
     g.get("viewers", {}).pop(code, None)
@@ -96,6 +106,7 @@ def enter(code: str, tag: tuple[str, int], lines: tuple[str, ...], take: str | N
 
     `tag`: epoch and version of the page they come from. `take`: see `Command`.
     """
+    note_people(code)
     command = Command(code, *tag, lines, phones.phone_id(), take)
     before = viewer(code)
     play().play(connection(), command, before)

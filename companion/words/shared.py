@@ -136,6 +136,14 @@ FILES: Mapping[str, Message] = {
         _("The file %(file)s is not text in UTF-8."),
         _("Save it as UTF-8, or give another file."),
     ),
+    FileReason.NO_TABLE: Message(
+        _("The file %(file)s is JSON, but no table of the companion’s."),
+        _("Give the file that the table was saved as."),
+    ),
+    FileReason.NO_HEADERS: Message(
+        _("The file %(file)s was saved by an earlier companion and does not say who plays what."),
+        _("Save the table as a transcript, and give that file."),
+    ),
 }
 
 QUESTIONS: Mapping[str, Message] = {

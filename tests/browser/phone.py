@@ -47,6 +47,14 @@ DOCK = "[data-dock] button:not([type=button])"  # ready, or inert for a moment
 ABORTED = ("htmx:afterRequest", "htmx:sendAbort")
 
 
+# A browser without a window shows every page: a hidden one is told so.
+VISIBILITY = """(state) => {
+  Object.defineProperty(document, "visibilityState", {get: () => state, configurable: true});
+  Object.defineProperty(document, "hidden", {get: () => state === "hidden", configurable: true});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
 class Phone:
     """One browser context: its own cookies, its own screen."""
 
@@ -131,6 +139,14 @@ class Phone:
     def address(self) -> str:
         """The address as the page itself knows it: Playwright hears of a change within a page a moment later."""
         return str(self.page.evaluate("location.href")) if self.script else self.page.url
+
+    def hide(self) -> None:
+        """Put the phone away: another tab or a dark screen."""
+        self.page.evaluate(VISIBILITY, "hidden")
+
+    def show(self) -> None:
+        """Take the phone up again."""
+        self.page.evaluate(VISIBILITY, "visible")
 
     def text(self, what: str) -> str:
         return self.find(what).first.inner_text()

@@ -87,7 +87,7 @@ def test_a_tap_without_a_connection_is_not_silent(phones: NewPhone, house: House
 def test_old_page_is_told_that_the_table_moved_on(phones: NewPhone, house: House, code: str) -> None:
     a, b = phones().open(f"/t/{code}"), phones(missing_pages=True)
     b.open(f"/t/{code}?tile=McOM&at=0%2C-2")
-    b.page.evaluate("document.addEventListener('sse:version', (event) => event.stopPropagation(), true)")
+    b.page.evaluate("document.addEventListener('resync', (event) => event.stopPropagation(), true)")
     lay_next(a)
     b.commit()
     assert b.find("[role=alert]").count() == 1

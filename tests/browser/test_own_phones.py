@@ -23,6 +23,7 @@ pytestmark = pytest.mark.browser
 
 TURNS = 12  # of the game entered ahead; boxes of every kind are among them
 ROUNDS = 8
+SEATS = ["Ana", "Bo", "Cy"]
 
 
 def seated(phones: NewPhone, house: House, code: str, names: list[str], **how: object) -> dict[str, Phone]:
@@ -127,7 +128,7 @@ def take_turn(phone: Phone, house: House, turn: list[str]) -> int:
 def test_game_entered_ahead_on_three_phones(phones: NewPhone, house: House) -> None:
     headers, turns = case_game("donut-shop-3", TURNS)
     code = house.table(headers)
-    hands = seated(phones, house, code, ["Ana", "Bo", "Cy"])
+    hands = seated(phones, house, code, SEATS)
     taps = []
     for number, turn in enumerate(turns):
         if number:  # while the one before is at it
@@ -169,6 +170,48 @@ def test_nothing_moves_under_the_thumb_when_the_turn_comes(phones: NewPhone, hou
     catch_up(bo, house)
     bo.page.wait_for_selector("[data-my-turn]")
     assert places() == before and bo.said["tile"] == "BN"
+
+
+def test_dealt_game_on_three_phones(phones: NewPhone, house: House) -> None:
+    opener = phones()
+    page = opener.open("/new/donut-shop").page
+    for number, name in enumerate(SEATS, 1):
+        page.fill(f"#seat{number}", name)
+    page.check("[name=deal]")
+    opener.follow("button.primary")
+    code = opener.code
+    hands = seated(phones, house, code, SEATS)
+    for turn in range(6):
+        name = SEATS[turn % len(SEATS)]
+        phone, following = hands[name], hands[SEATS[(turn + 1) % len(SEATS)]]
+        for other in hands.values():
+            catch_up(other, house)
+        tile, tiles = held(phone), {held(other) for other in hands.values()}
+        assert len(tiles) >= 2 and phone.find(".ticket").count() >= 1, "each has the own hand in front"
+        following.tap("svg .spot")  # ahead: the tile is known
+        before = phone.taps
+        if "at" not in phone.said:
+            phone.tap("svg .spot")
+        phone.commit()
+        assert f"{name}: place " in house.lines(code)[-1] and Tile(words(house.lines(code)[-1])[2]).is_same(Tile(tile))
+        phone.tap(".choices .choice")
+        phone.commit()
+        assert phone.taps - before <= 4
+        assert opener.find(".ticket").count() == 0, "a shared phone shows no hand"
+
+
+@pytest.mark.parametrize("size", [{"width": 320, "height": 568}, {"width": 667, "height": 375}])
+def test_own_pages_fit(phones: NewPhone, house: House, size: dict[str, int]) -> None:
+    long = ["Anastasia Wintersberger!", "Bartholomew van den Berg"]
+    quoted = " ".join(f'"{name}"' for name in long)
+    for headers in (
+        "game donut-shop\nseats {}\nfollow case\n",
+        "game go-nuts\nseats {}\ntable: refill 1=plain 2=glazed 3=eclair\n",
+    ):
+        (phone,) = seated(phones, house, house.table(headers.format(quoted)), long[1:], size=size).values()
+        assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        box = phone.find("[data-dock]").bounding_box()
+        assert box and box["y"] + box["height"] <= size["height"]
 
 
 # Go Nuts

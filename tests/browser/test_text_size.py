@@ -54,6 +54,17 @@ def test_every_page_can_be_used_with_text_twice_as_large(large: Page, house: Hou
     assert found == {}
 
 
+def test_own_pages_can_be_used_with_text_twice_as_large(large: Page, house: House) -> None:
+    seats = 'seats "Anastasia Wintersberger!" "Bartholomew van den Berg"'
+    row = "table: refill 1=plain 2=glazed 3=eclair"
+    for table in (f"game donut-shop\n{seats}\nfollow case\n", f"game go-nuts\n{seats}\n{row}\n"):
+        large.goto(f"{house.url}/t/{house.table(table)}")
+        large.click('.who label:has-text("Bartholomew")')
+        large.click('.who button[value="claim"]')
+        large.wait_for_selector(".own-band")
+        assert large.evaluate(MISFITS) == []
+
+
 def test_a_tile_is_laid_with_text_twice_as_large(large: Page, house: House) -> None:
     code = house.table("game donut-shop\nseats Ana Bo\nfollow case\nstart BNMV/VMNB\n")
     large.goto(f"{house.url}/t/{code}")

@@ -250,3 +250,12 @@ def test_a_page_and_a_script_that_were_changed(host: Host, tmp_path: Path) -> No
     (tmp_path / "vendor" / "a.js").write_text("alert(1)")
     found = list(doctor.findings(pages, tmp_path, *inside))
     assert [finding.gaps["name"] for finding in found if finding.about.startswith("Scripts")] == ["a.js"]
+
+
+def test_unlock_lets_every_phone_enter_lines_again(host: Host) -> None:
+    code = host.brings(demo.transcripts()[HALF])
+    with open_store(host.journal).open() as connection:
+        connection.lock(code, "2026-12-01T20:00:00Z")
+        assert host.runs("unlock", code.lower()).out == f"Unlocked: {code}\n"
+        assert not connection.locked(code)
+    assert refused(host.runs("unlock", "ZZZZZ"), "No table has this code.")

@@ -116,4 +116,4 @@ def test_the_second_server_ends_with_a_sentence_and_a_killed_one_leaves_nothing_
     wait_for_welcome(third)
     third.terminate()
     assert third.communicate(timeout=60)[1] == ""
-    assert third.returncode == 0
+    assert third.returncode in (0, -signal.SIGTERM)

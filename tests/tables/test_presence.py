@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 
 from companion.tables import presence as module
@@ -21,8 +19,9 @@ def presence(clock: Clock) -> Presence:
     return Presence(clock)
 
 
-def test_a_phone_never_heard_of_is_silent_for_ever(presence: Presence) -> None:
-    assert (presence.silent("T", "p1"), presence.connected("T")) == (math.inf, frozenset())
+def test_a_phone_never_heard_of_is_silent_since_the_start(presence: Presence, clock: Clock) -> None:
+    clock.go(30)
+    assert (presence.silent("T", "p1"), presence.connected("T")) == (30, frozenset())
 
 
 def test_a_request_counts_until_it_is_too_long_ago(presence: Presence, clock: Clock) -> None:
@@ -34,9 +33,10 @@ def test_a_request_counts_until_it_is_too_long_ago(presence: Presence, clock: Cl
     assert presence.within("T", 60) == {"p1"}
 
 
-def test_a_request_about_another_table_is_none_about_this(presence: Presence) -> None:
+def test_a_request_about_another_table_is_none_about_this(presence: Presence, clock: Clock) -> None:
+    clock.go(30)
     presence.touch("U", "p1")
-    assert presence.silent("T", "p1") == math.inf
+    assert (presence.silent("T", "p1"), presence.connected("T")) == (30, frozenset())
 
 
 def test_a_phone_with_a_stream_is_never_silent(presence: Presence, clock: Clock) -> None:

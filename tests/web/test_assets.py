@@ -52,7 +52,7 @@ def test_every_script_and_sheet_is_sent_in_the_joined_files(house: House) -> Non
     assert ".dock-button" in sheet and ".shoot" in sheet
 
 
-@pytest.mark.parametrize("name", ["companion.js", "companion.css", "sprite.svg", "vendor/sse.js"])
+@pytest.mark.parametrize("name", ["companion.js", "companion.css", "sprite.svg", "vendor/htmx.min.js"])
 def test_static_file_is_the_same_with_and_without_compression(house: House, name: str) -> None:
     packed, plain = get(house, f"/static/{name}"), house.app.test_client().get(f"/static/{name}")
     assert packed.headers["Content-Encoding"] == "gzip" and "Content-Encoding" not in plain.headers

@@ -10,12 +10,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-import waitress
-from waitress.adjustments import Adjustments
 
 from companion.web.bodies import LARGEST_FORM
 from companion.web.photo.views import LARGEST
-from companion.web.receiving import BodyBounds, Parser, channel_within
+from companion.web.server import Server
+from companion.web.serving.receiving import SMALL, STEP, Body, BodyBounds, Refused
 from tests.client import House, Phone
 from tests.photos.crowd import EDGE, body, server
 from tests.photos.crowd import Server as Running
@@ -107,36 +106,70 @@ def test_the_app_refuses_likewise_under_another_server(house: House) -> None:
 # All together
 
 
-def parser(bounds: BodyBounds, length: int) -> Parser:
-    made = Parser(Adjustments(), bounds)
-    made.received(f"POST / HTTP/1.1\r\nContent-Length: {length}\r\n\r\n".encode())
-    return made
+class Room:
+    """Bodies on their way to a server of its own bounds."""
+
+    def __init__(self, stored: int = 10 * STEP, in_memory: int = 10 * SMALL) -> None:
+        self._bounds = BodyBounds(lambda method, path: STEP, stored, in_memory)
+        self.bodies: list[Body] = []
+
+    def takes(self, size: int) -> bool:
+        """Whether there is room for a further body of so many bytes."""
+        body = Body(self._bounds)
+        self.bodies.append(body)
+        try:
+            for _ in range(size // SMALL):
+                body.append(bytes(SMALL))
+            body.append(bytes(size % SMALL))
+        except Refused as refusal:
+            body.close()
+            return refusal.status != 503
+        return True
+
+    def close(self) -> None:
+        for one in self.bodies:
+            one.close()
 
 
 def test_large_bodies_share_one_room_and_give_it_back() -> None:
-    bounds = BodyBounds(lambda method, path: 10**6, most=2 * 10**6)
-    first, second = parser(bounds, 10**6), parser(bounds, 10**6)
-    assert (first.refused, second.refused, parser(bounds, 10**5).refused) == (0, 0, 503)
-    assert parser(bounds, 1000).refused == 0, "small ones are not counted"
-    first.close()
-    first.close()
-    third = parser(bounds, 10**6)
-    assert (third.refused, parser(bounds, 10**5).refused) == (0, 503)
-    del second  # a phone that hung up in the middle
-    assert parser(bounds, 10**6).refused == 0
+    with closing(Room(stored=2 * STEP)) as room:
+        assert [room.takes(STEP), room.takes(SMALL + 1), room.takes(SMALL + 1)] == [True, True, False]
+        assert room.takes(SMALL), "small ones have a room of their own"
+        room.bodies[0].close()
+        room.bodies[0].close()
+        assert [room.takes(STEP), room.takes(SMALL + 1)] == [True, False]
+
+
+def test_small_bodies_share_one_room_too() -> None:
+    with closing(Room(in_memory=2 * SMALL)) as room:
+        assert [room.takes(SMALL), room.takes(SMALL), room.takes(1)] == [True, True, False]
+        room.bodies[1].close()
+        assert room.takes(SMALL + 1)
+        assert room.takes(SMALL), "a body that has grown large leaves the room of the small ones"
+
+
+def test_what_was_stored_is_what_was_sent() -> None:
+    with closing(Room()) as room:
+        assert room.takes(3 * SMALL + 7)
+        room.bodies[0].file.seek(0)
+        assert room.bodies[0].file.read() == bytes(3 * SMALL + 7)
 
 
 def test_without_room_a_phone_is_asked_to_come_back_later(tmp_path: Path) -> None:
     app = House(tmp_path).app
-    served = waitress.create_server(app, host="127.0.0.1", port=0)
-    served.channel_class = channel_within(BodyBounds(app.extensions["largest-body"], most=0))
-    threading.Thread(target=served.run, daemon=True).start()
-    with closing(line_to(served.effective_port)) as line:
-        for path, kind in (("/photo", "text/html"), ("/api/v1/photo", "application/json")):
-            headers = {"Content-Type": f"multipart/form-data; boundary={EDGE}", "Sec-Fetch-Site": "same-origin"}
-            line.request("POST", path, body(bytes(200_000)), headers)
-            answer = line.getresponse()
-            answer.read()
-            assert (answer.status, answer.getheader("Retry-After")) == (503, "5")
-            assert kind in str(answer.getheader("Content-Type"))
-    served.close()
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        served = Server(app, stored=0)
+        running = threading.Thread(target=served.run, kwargs={"sockets": [listener]})
+        running.start()
+        with closing(line_to(port)) as line:
+            for path, kind in (("/photo", "text/html"), ("/api/v1/photo", "application/json")):
+                headers = {"Content-Type": f"multipart/form-data; boundary={EDGE}", "Sec-Fetch-Site": "same-origin"}
+                line.request("POST", path, body(bytes(200_000)), headers)
+                answer = line.getresponse()
+                answer.read()
+                assert (answer.status, answer.getheader("Retry-After")) == (503, "5")
+                assert kind in str(answer.getheader("Content-Type"))
+        served.should_exit = True
+        running.join(60)
+        assert not running.is_alive()

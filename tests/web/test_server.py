@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import http.client
-import importlib.util
 import os
 import re
 import signal
@@ -14,41 +13,58 @@ import sys
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
-from pathlib import Path
-from types import ModuleType
 
 import pytest
+
+from companion.web.server import why_not
+from tests.servers import ROOT
 
 pytestmark = pytest.mark.posix
 
 PATIENCE = 60  # seconds for what takes a moment: the machine may be busy. A stream of the tiny app lasts far longer
-SERVE = Path(__file__).parents[2] / "companion" / "web" / "server.py"
 
 # A tiny app of its own, so that these tests speak of the server and of nothing else.
 CHILD = """
-import os, sys, time
-sys.path.insert(0, sys.argv[1])
+import os
+from types import SimpleNamespace
 from flask import Flask, request
-import server as serve
+from companion.tables.feed import Feed
+from companion.web import server
+from companion.web.serving import connections, receiving
+from companion.web.table.stream import TAKE_OVER, Events
 
-serve.SILENCE = int(os.environ.get("SILENCE", serve.SILENCE))
+if silence := float(os.environ.get("SILENCE", 0)):
+    connections.SECONDS.update(dict.fromkeys(connections.SECONDS, silence))
+    connections.UNTAKEN = receiving.STALL = silence
 
-app = Flask("tiny")
+app, feed = Flask("tiny"), Feed()
+app.extensions["play"] = SimpleNamespace(feed=feed)
 
 @app.get("/")
 def home():
     return f"{request.scheme} {request.host} {request.remote_addr}"
 
+@app.get("/headers")
+def headers():
+    return repr(sorted(name for name, value in request.headers.items()))
+
+@app.get("/large")
+def large():
+    return bytes(3_000_000)
+
 @app.get("/stream")
 def stream():
-    def beats():
-        yield "first"
-        time.sleep(600)
-    return app.response_class(beats(), mimetype="text/event-stream")
+    request.environ[TAKE_OVER](Events(feed, "T", "e.1", "", feed.people("T")))
+    return app.response_class(iter(()), mimetype="text/event-stream")
 
-serve.serve(app)
+server.serve(app, stopping=feed.close)
 """
 
+HALVES = {
+    b"": b"",
+    b"GET / HTTP/1.1\r\nHost: local": b"",
+    b"POST / HTTP/1.1\r\nHost: local\r\nContent-Length: 99\r\n\r\nhalf": b"HTTP/1.1 408",
+}
 Start = Callable[..., "Running"]
 
 
@@ -57,7 +73,8 @@ class Running:
 
     def __init__(self, **environment: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-c", CHILD, str(SERVE.parent)],
+            [sys.executable, "-c", CHILD],
+            cwd=ROOT,
             env={**os.environ, "PYTHONIOENCODING": "utf-8", "PORT": "0", "HOST": "", **environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -107,16 +124,6 @@ def start() -> Iterator[Start]:
         server.process.communicate()
 
 
-@pytest.fixture(scope="module")
-def serve() -> ModuleType:
-    """The module by its path, without the package around it."""
-    spec = importlib.util.spec_from_file_location("serve_alone", SERVE)
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_one_machine_only_gets_no_qr(start: Start) -> None:
     server = start(HOST="127.0.0.1")
     assert "this machine only" in server.printed
@@ -151,31 +158,30 @@ def test_it_stops_cleanly_although_phones_listen(start: Start, sign: signal.Sign
         for _ in range(12):
             stream = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/stream", timeout=PATIENCE)
             phones.enter_context(stream)
-            assert stream.read(5) == b"first"
+            assert stream.read(5) == b"event"
         assert server.end(sign) == (0, "")
 
 
-def test_forty_eight_listening_phones_leave_room_for_moves(start: Start) -> None:
+def test_two_hundred_listening_phones_leave_room_for_moves(start: Start) -> None:
     server = start(HOST="127.0.0.1")
     with ExitStack() as phones:
-        for _ in range(48):
+        for _ in range(200):
             stream = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/stream", timeout=PATIENCE)
             phones.enter_context(stream)
-            assert stream.read(5) == b"first"
+            assert stream.read(5) == b"event"
         assert server.get().startswith("http ")
 
 
-def test_half_a_question_is_hung_up_on_and_a_listening_phone_is_not(start: Start, serve: ModuleType) -> None:
-    assert serve.SILENCE == 30
+def test_half_a_question_is_hung_up_on_and_a_listening_phone_is_not(start: Start) -> None:
     server = start(HOST="127.0.0.1", SILENCE="1")
     with ExitStack() as phones:
         listening = phones.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE))
         listening.sendall(b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert listening.recv(9) == b"HTTP/1.1 "
-        for half in (b"", b"GET / HTTP/1.1\r\nHost: local", b"POST / HTTP/1.1\r\nContent-Length: 99\r\n\r\nhalf"):
+        for half, answer in HALVES.items():
             asking = phones.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE))
             asking.sendall(half)
-            assert asking.recv(1) == b"", half
+            assert b"".join(iter(lambda: asking.recv(1000), b""))[:12] == answer, half  # noqa: B023
         listening.settimeout(0.5)
         with pytest.raises(TimeoutError):
             list(iter(lambda: listening.recv(1000), b""))
@@ -216,5 +222,5 @@ def _refused_in_one_line(server: Running, words: str) -> None:
         (OSError(errno.ENOBUFS, "No buffer space"), "Cannot listen on 0.0.0.0 port 80: "),
     ],
 )
-def test_why_not(serve: ModuleType, error: OSError, words: str) -> None:
-    assert serve.why_not(error, "0.0.0.0", 80).startswith(words)
+def test_why_not(error: OSError, words: str) -> None:
+    assert why_not(error, "0.0.0.0", 80).startswith(words)

@@ -16,18 +16,24 @@ from companion.refusals import Unavailable
 from companion.store.journal import PATIENCE
 
 # TRUNCATE, not WAL: the SQLite that Debian ships can corrupt a WAL file when two connections write and checkpoint
-# at the same time.
-PRAGMAS = ("journal_mode=TRUNCATE", "synchronous=FULL", "foreign_keys=ON")
+# at the same time. fullfsync: down to the disk's own memory on a Mac too; elsewhere it changes nothing.
+PRAGMAS = ("journal_mode=TRUNCATE", "synchronous=FULL", "fullfsync=ON", "foreign_keys=ON")
 
 # The beginning of SQLite's name for an error, and what it means to a player. Any other error is a bug.
 REASONS = {
     "SQLITE_BUSY": "busy",
     "SQLITE_LOCKED": "busy",
+    "SQLITE_READONLY_DBMOVED": "missing",  # another file lies there now, or none
     "SQLITE_READONLY": "read-only",
     "SQLITE_FULL": "full",
     "SQLITE_CORRUPT": "corrupt",
     "SQLITE_NOTADB": "corrupt",
-    "SQLITE_IOERR": "corrupt",  # the disk gave back something else than was written, or nothing
+    # The disk gave back something else than was written, or nothing.
+    "SQLITE_IOERR_READ": "corrupt",
+    "SQLITE_IOERR_SHORT_READ": "corrupt",
+    "SQLITE_IOERR_DATA": "corrupt",
+    "SQLITE_IOERR_CORRUPTFS": "corrupt",
+    "SQLITE_IOERR": "failed",  # it took nothing: a quota, a drive that went away
     "SQLITE_CANTOPEN": "missing",
 }
 

@@ -7,10 +7,9 @@ are numbered 1, 2, 3 … without a gap. All SQL about tables, their lines and th
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -18,10 +17,11 @@ from typing import Any, Self
 
 from sqlite_utils import Database
 
-from companion.files import reason_of
+from companion.files import make_folder, reason_of
 from companion.kernel.entry import Entry
 from companion.refusals import Stale, Unavailable
 from companion.store.embedded.database import connect, immediate, usable
+from companion.store.embedded.identity import Identity, hold, identity_of
 from companion.store.embedded.schema import migrate, renew_epoch, renew_epoch_if_writable
 from companion.store.journal import PATIENCE, Claim, Holding, Result, TableRecord
 
@@ -58,33 +58,43 @@ class SqliteJournal:
         self.patience = patience
         # One writer of this process at a time: a lock wakes the next one at once, SQLite would look again now and then.
         self._lock = threading.Lock()
-        self._known: tuple[int, int] | None = None  # the file (device, inode) that is known to be up to date
+        self._known: Identity | None = None  # the file that is known to be up to date
 
     def open(self) -> SqliteConnection:
         """See `Store.open`. The first call makes folder and file where they are missing."""
         if self._known is None:
             self._make_folder()
-        db = connect(self.path, "rw" if self._known else "rwc", self.patience)
+        db, file = self._connect()
         try:
-            self._bring_up_to_date(db)
+            self._bring_up_to_date(db, file)
         except BaseException:
             db.close()
             raise
-        return SqliteConnection(db, self._lock, self.patience)
+        return SqliteConnection(db, self._lock, self.patience, lambda: identity_of(self.path) == file)
+
+    def _connect(self) -> tuple[Database, Identity]:
+        """Return a connection and which file it is to: one put in place while we connect is connected to in turn."""
+        before = identity_of(self.path) if self._known else None
+        while True:
+            db = connect(self.path, "rw" if self._known else "rwc", self.patience)
+            try:
+                after = identity_of(self.path)
+            except BaseException:
+                db.close()
+                raise
+            if before in (None, after):
+                return db, after
+            db.close()
+            before = after
 
     def _make_folder(self) -> None:
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.path.parent)
         except OSError as error:
             raise Unavailable(reason_of(error)) from error
 
-    def _bring_up_to_date(self, db: Database) -> None:
+    def _bring_up_to_date(self, db: Database, file: Identity) -> None:
         """Migrate a file not seen before; one that took the place of another gets a new epoch."""
-        try:
-            seen = os.stat(self.path)
-        except OSError as error:
-            raise Unavailable(reason_of(error)) from error
-        file = (seen.st_dev, seen.st_ino)
         if file == self._known:
             return
         with self._lock, usable():
@@ -93,19 +103,27 @@ class SqliteJournal:
             migrate(db, self.path)
             if self._known not in (None, file):
                 renew_epoch_if_writable(db)
+            if file != self._known:
+                hold(self.path, self)
             self._known = file
 
 
 class SqliteConnection:
     """A connection to the file; see `companion.store.journal.Connection`."""
 
-    __slots__ = ("_lock", "_patience", "db")
+    __slots__ = ("_in_place", "_lock", "_patience", "db")
 
-    def __init__(self, db: Database, lock: threading.Lock, patience: float) -> None:
-        """`db` comes from `connect`; `lock` is the one write lock of the process; `patience` is in seconds."""
+    def __init__(
+        self, db: Database, lock: threading.Lock, patience: float, in_place: Callable[[], bool] = lambda: True
+    ) -> None:
+        """`db` comes from `connect`; `lock` is the one write lock of the process; `patience` is in seconds.
+
+        `in_place`: whether the file it is connected to still lies where the journal should.
+        """
         self.db = db
         self._lock = lock
         self._patience = patience
+        self._in_place = in_place
 
     def __enter__(self) -> Self:
         return self
@@ -327,11 +345,16 @@ class SqliteConnection:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """Be the one writer of this process, inside one transaction."""
+        """Be the one writer of this process, inside one transaction.
+
+        What went into a file that was taken away meanwhile is refused as if it had not been stored.
+        """
         if not self._lock.acquire(timeout=self._patience):
             raise Unavailable("busy")
         try:
             with usable(made=True), immediate(self.db):
                 yield
+            if not self._in_place():
+                raise Unavailable("missing")
         finally:
             self._lock.release()

@@ -185,6 +185,7 @@ ANSWERS: Node = {
         {
             "game": {"type": "string", "enum": list(GAMES)},
             "over": FLAG,
+            "headers": listed({"type": "string"}),
             "entries": listed(ref("Entry")),
             "standings": listed(ref("Standing")),
             "state": {"type": "object", "description": "As docs/interfaces.md describes it for each game"},

@@ -25,6 +25,7 @@ class TableOn:
     names: Sequence[str]
     phones: int  # connected
     over: bool
+    locked: bool
 
 
 def tables_on(connection: Connection, play: Play, presence: Presence, now: datetime) -> list[TableOn]:
@@ -57,11 +58,12 @@ def _is_recent(at: str, now: datetime) -> bool:
 
 
 def _row(connection: Connection, play: Play, record: TableRecord, phones: int) -> TableOn:
+    locked = connection.locked(record.code)
     try:
         table = play.seen(connection, record.code, NOBODY).table
     except (NoSuchTable, Refused):  # forgotten just now, or headers that no longer can be read
-        return TableOn(record.code, record.game, (), phones, over=False)
-    return TableOn(record.code, table.game.name, table.names.now, phones, table.over)
+        return TableOn(record.code, record.game, (), phones, over=False, locked=locked)
+    return TableOn(record.code, table.game.name, table.names.now, phones, table.over, locked)
 
 
 def utc_now() -> datetime:

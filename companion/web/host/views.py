@@ -75,9 +75,17 @@ def set_wifi() -> Response | tuple[str, int]:
     return redirect(url_for("host.page"), 303)
 
 
+@pages.get("/unlock/<code>")
 @pages.get("/backup")
-def ask_backup() -> Response:
-    """Redirect to the host's page, whose button makes a backup."""
+def buttons(code: str = "") -> Response:
+    """Redirect to the host's page, which has the buttons."""
+    return redirect(url_for("host.page"), 303)
+
+
+@pages.post("/unlock/<code>")
+def unlock(code: str) -> Response:
+    """Unlock a table. Raises NoTable."""
+    services.seats().unlock(services.connection(), code.upper())
     return redirect(url_for("host.page"), 303)
 
 

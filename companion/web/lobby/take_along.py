@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 
 from companion.kernel.transcript import Refused
 from companion.store.journal import Claim
-from companion.tables.play import NoSuchTable, now
+from companion.tables.play import NoSuchTable
 from companion.web import errors, phones, services
 from companion.web.lobby.handover import Handover, NoLink, UsedLinks, handover_of, read, written
 from companion.web.table.invite import address_for_others, qr, this_machine_only
@@ -68,14 +68,12 @@ def take(link: str) -> Response:
         return redirect(url_for("take_along.show", link=link), 303)
     if _used().user(handover.number) not in ("", phones.phone_id()):
         return _used_up()
-    claims = _claims(handover)
-    for claim in claims:
-        services.connection().claim(claim.code, claim.seat, phones.phone_id(), now(), instead_of=handover.phone)
+    for claim in _claims(handover):
+        services.seats().hand_over(services.connection(), claim.code, claim.seat, handover.phone, phones.phone_id())
+        phones.remember_asked(claim.code)
     # Only now, so that a link whose seats could not be moved just now can be opened again.
     if _used().use(handover.number, phones.phone_id()) != phones.phone_id():
         return _used_up()
-    for code in {claim.code for claim in claims}:
-        services.play().feed.wake_people(code)
     phones.take_up(_present(handover), handover.names, handover.likes)
     first = next(iter(phones.tables()), "")
     return redirect(url_for("table.table", code=first) if first else url_for("lobby.home"), 303)

@@ -11,7 +11,8 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.reasons import CommonReason
-from companion.refusals import Illegal
+from companion.refusals import Forbidden, Illegal
+from companion.tables.seats import SeatReason
 from companion.web import phones, services
 from companion.web.addresses import address
 from companion.web.table.views import looked, shown, upper_code
@@ -28,6 +29,8 @@ def look(code: str) -> Response:
     seat = services.number(request.form.get("look", ""))
     if seat is None:
         phones.close_cover()
+    elif not services.seating(snapshot).may_enter(phones.phone_id()):
+        return shown(snapshot, draft, Forbidden(SeatReason.LOCKED, code=code))
     elif seat >= len(snapshot.table.names.now) or not viewer.shared or not viewer.may_open(seat):
         name = snapshot.table.state.party.names[min(seat, len(snapshot.table.names.now) - 1)]
         return shown(snapshot, draft, Illegal(CommonReason.OTHER_PHONE, seat=name))

@@ -46,12 +46,13 @@ def _page(snapshot: Snapshot, refusal: Refusal | None = None) -> AnyResponse:
 def change(code: str) -> AnyResponse:
     """Claim seats, give one up, take one over, answer a phone that asks, lock, unlock, or renew the code."""
     snapshot, what = looked(code.upper()), request.form.get("do", "")
-    refusal, after = None, snapshot
+    refusal, now = None, snapshot.code
     try:
-        after = _change(snapshot, what)
+        now = _change(snapshot, what)
     except Refusal as refused:
         refusal = refused
-    services.forget_viewer(snapshot.code)
+    services.forget_viewer(now)
+    after = looked(now)  # with other seats this phone may see other things
     if request.form.get("then") == "table":
         draft = dict(parse_qsl(request.form.get("draft", "")))
         if refusal or services.htmx:
@@ -62,8 +63,8 @@ def change(code: str) -> AnyResponse:
     return redirect(url_for("invite.phones", code=after.code), 303)
 
 
-def _change(snapshot: Snapshot, what: str) -> Snapshot:
-    """Do what a form asks for; return the table after it. Raises Refusal."""
+def _change(snapshot: Snapshot, what: str) -> str:
+    """Make the change that a form asks for; return the table's code after it. Raises Refusal."""
     seats, connection, code, phone = services.seats(), services.connection(), snapshot.code, phones.phone_id()
     names, form = snapshot.table.names.now, request.form
     numbers = [services.number(text) for text in form.getlist("seat")]
@@ -88,10 +89,10 @@ def _change(snapshot: Snapshot, what: str) -> Snapshot:
         case "renew":
             new = seats.renew(connection, code, phone, names)
             phones.follow(code, new)
-            return looked(new)
+            return new
         case _:
             abort(400)
-    return snapshot
+    return code
 
 
 @pages.get("/T/<code>")

@@ -47,18 +47,18 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """What a phone is told and asked about seats beside the table.
+    """Notices and questions for a phone about seats beside the table.
 
-    `free`: the seats it may choose from; None where it is not asked.
+    `ticks`: the seats it chooses from, as (number, name, whether a phone holds it already); None: it is not asked.
     """
 
-    free: Sequence[tuple[int, str]] | None
+    ticks: Sequence[tuple[int, str, bool]] | None
     watches: bool  # the table is locked, and this phone may only read
     asking: Sequence[Asking]
     told: Sequence[str]
 
     def __bool__(self) -> bool:
-        return self.free is not None or self.watches or bool(self.asking or self.told)
+        return self.ticks is not None or self.watches or bool(self.asking or self.told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +88,12 @@ def _note_presence(response: Response) -> Response:
 
 
 def _lead_to_new_code(response: Response) -> Response:
-    """Let a page that still shows a table's old code load anew once its tap is answered: its bar has that code too."""
+    """Let a page that still shows a table's old code load anew with its answer: its bar has that code too."""
     code = str((request.view_args or {}).get("code", "")).upper()
-    if services.htmx and request.method == "POST" and code and response.status_code < 300:
+    if services.htmx and code and response.status_code < 300:
         page = urlsplit(services.htmx.current_url or "").path.split("/")
         if page[1:2] == ["t"] and page[2:3] != [code] and len(page) > 2:
-            response.headers["HX-Redirect"] = response.headers.get("HX-Replace-Url") or f"/t/{code}"
+            response.headers["HX-Redirect"] = response.headers.get("HX-Replace-Url") or request.path
     return response
 
 
@@ -108,10 +108,14 @@ def _at_table(snapshot: Snapshot, seating: Seating) -> AtTable:
     holds = bool(seating.seats_of(phone))
     done = holds or phone == seating.opener or phones.is_asked(snapshot.code) or snapshot.table.over
     watches = not seating.may_enter(phone)
-    free = [(seat, names[seat]) for seat in seating.free if seat not in away]
+    ticks = [(seat, name, seat in seating.holders) for seat, name in enumerate(names) if seat not in away]
     asking = [_asking(one, seating, names, phone) for one in takeovers.waiting(snapshot.code)]
-    told = [_told(one, snapshot, seating, phone) for one in takeovers.told(snapshot.code, phone)]
-    return AtTable(None if done or watches else free, watches, asking, told)
+    told = [
+        _told(one, snapshot, seating, phone)
+        for one in takeovers.told(snapshot.code, phone)
+        if not (watches and one.news is News.LOCKED)
+    ]
+    return AtTable(None if done or watches else ticks, watches, asking, told)
 
 
 def _asking(request: Request, seating: Seating, names: Sequence[str], phone: str) -> Asking:

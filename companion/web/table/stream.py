@@ -15,7 +15,49 @@ from companion.web import phones, services
 pages = Blueprint("stream", __name__)
 
 HEARTBEAT = 15.0  # seconds: a phone that died without a word is noticed only when something is written to it
-GLANCE = 1.0  # seconds: a page that was left gives its place back so soon; leafing through the journal must not fill it
+GLANCE = 1.0  # seconds between two looks whether a page was left, where a thread waits
+# In a request's environment: where our own server is given the events. It sends them without a thread for each phone.
+TAKE_OVER = "companion.take_over"
+
+
+class Events:
+    """What one phone hears on its stream, as the text of server-sent events."""
+
+    def __init__(self, feed: Feed, code: str, tag: str, seen: str, people: int) -> None:
+        """`tag` is the table now, `seen` what the page shows: what came in between is sent at once.
+
+        `people`: the number the page was drawn with; another one is an event of its own.
+        """
+        self.feed, self.code = feed, code
+        self._tag, self._people = tag, people
+        self._first = tag != seen
+
+    def hello(self) -> str:
+        """Return what begins the stream."""
+        return _event("version", self._tag) if self._first else ": hello\n\n"
+
+    def since(self) -> str:
+        """Return events for what is new since the last call; empty for nothing."""
+        text = ""
+        if (people := self.feed.people(self.code)) != self._people:
+            self._people = people
+            text += _event("people", people)
+        if (tag := self.feed.tag(self.code, self._tag)) != self._tag:
+            self._tag = tag
+            text += _event("version", tag)
+        return text
+
+    def beat(self) -> str:
+        """Return the event of a table where nothing happened for HEARTBEAT seconds."""
+        return _event("beat", self._tag)
+
+    def wait(self, seconds: float) -> None:
+        """Hold this thread until there is news, the time is up or the server stops."""
+        self.feed.wait(self.code, self._tag, seconds, self._people)
+
+
+def _event(name: str, data: object) -> str:
+    return f"event: {name}\ndata: {data}\n\n"
 
 
 @pages.get("/t/<code>/news")
@@ -26,38 +68,42 @@ def news(code: str) -> Response:
     if not feed.enter(snapshot.code, snapshot.tag):
         return Response(status=503, headers={"Retry-After": "30"})
     cast(Watch, current_app.extensions["watch"]).begin()
-    gone = request.environ.get("waitress.client_disconnected", lambda: False)
     people = services.number(request.args.get("people", ""))
     people = feed.people(snapshot.code) if people is None else people
     phone, presence = phones.known_id(), services.presence()
     presence.connect(snapshot.code, phone)
-    events = _events(feed, snapshot.code, snapshot.tag, request.args.get("seen", ""), people, gone)
-    response = Response(events, mimetype="text/event-stream")
+    events = Events(feed, snapshot.code, snapshot.tag, request.args.get("seen", ""), people)
+    take_over: Callable[[Events], object] | None = request.environ.get(TAKE_OVER)
+    response = Response(iter(()) if take_over else _in_a_thread(events), mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(partial(feed.leave, snapshot.code))
     response.call_on_close(partial(presence.disconnect, snapshot.code, phone))
+    if take_over and request.method != "HEAD":
+        take_over(events)
     return response
 
 
-def _events(feed: Feed, code: str, tag: str, seen: str, people: int, gone: Callable[[], bool]) -> Iterator[str]:
-    """`tag` is the table now, `seen` what the page shows: what came in between is sent at once. `gone`: the phone.
+@pages.get("/t/<code>/version")
+def version(code: str) -> Response:
+    """What the stream would say, for pages without one: the table's tag and the number of its people, as text."""
+    snapshot = services.public(code.upper())
+    services.presence().touch(snapshot.code, phones.known_id())
+    return Response(f"{snapshot.tag} {services.play().feed.people(snapshot.code)}", mimetype="text/plain")
 
-    `people`: the number the page was drawn with; another one is an event of its own.
 
-    A table where nothing happens sends a `beat` every HEARTBEAT seconds.
-    """
-    yield f"event: version\ndata: {tag}\n\n" if tag != seen else ": hello\n\n"
-    seen, quiet = tag, 0.0
-    while not feed.closed and not gone():
-        viewport = min(GLANCE, HEARTBEAT)
-        news = feed.wait(code, seen, viewport, people)
-        quiet += viewport
-        if people != (now := feed.people(code)):
-            people, quiet = now, 0.0
-            yield f"event: people\ndata: {people}\n\n"
-        if news is not None:
-            seen, quiet = news, 0.0
-            yield f"event: version\ndata: {news}\n\n"
+def _in_a_thread(events: Events) -> Iterator[str]:
+    """The stream under another server than ours, which holds a thread as long as it lasts."""
+    yield events.hello()
+    quiet = 0.0
+    if text := events.since():
+        yield text
+    while not events.feed.closed:
+        glance = min(GLANCE, HEARTBEAT)
+        events.wait(glance)
+        quiet += glance
+        if text := events.since():
+            quiet = 0.0
+            yield text
         elif quiet >= HEARTBEAT:
             quiet = 0.0
-            yield f"event: beat\ndata: {seen}\n\n"
+            yield events.beat()

@@ -65,6 +65,7 @@ def upper_code(endpoint: str | None, values: dict[str, object] | None) -> None:
 
 def looked(code: str) -> Snapshot:
     """The table, now on this phone's list. Raises NoSuchTable."""
+    services.note_people(code)
     snapshot = services.seen(code)
     phones.remember(code)
     g.game_on = not snapshot.table.over
@@ -81,7 +82,8 @@ def page_of(template: str, snapshot: Snapshot, **context: object) -> str:
         folder=table.folder,
         total=words.money if table.in_money else words.points,
         gain=words.pay if table.in_money else words.gain,
-        people=services.play().feed.people(snapshot.code),
+        likes=phones.likes(),
+        people=services.people(snapshot.code),
         **context,
     )
 
@@ -212,11 +214,12 @@ def record(code: str, lines: tuple[str, ...], take: str | None = None) -> AnyRes
 
 @pages.post("/likes")
 def likes(code: str) -> AnyResponse:
-    """Keep how this phone likes to look at tables; nothing is recorded, and the draft stays."""
+    """Keep what this phone likes; nothing is recorded, and what is half entered stays."""
     phones.like({word: request.form[word] for word in phones.LIKES if word in request.form})
     draft = dict(parse_qsl(request.form.get("draft", "")))
     if request.form.get("then"):
-        return redirect(url_for("table.more", code=code), 303)
+        typed_there = dict(parse_qsl(request.form.get("kept", "")))
+        return redirect(address(url_for("table.more", code=code), typed_there), 303)
     if services.htmx:
         return shown(looked(code), draft)
     return redirect(address(url_for("table.table", code=code), draft), 303)
@@ -284,7 +287,7 @@ def more(code: str) -> str:
 def _more(snapshot: Snapshot, fields: Mapping[str, str], **refused: object) -> str:
     """`fields`: what each holds, by its id."""
     context = {"refused_form": "", "refused": None, "anyway": "", **refused}
-    return page_of("table/more.html", snapshot, likes=phones.likes(), typed=fields, **context)
+    return page_of("table/more.html", snapshot, typed=fields, **context)
 
 
 def _more_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:

@@ -224,3 +224,20 @@ def test_a_page_to_print_for_one_table(house: House, host: Phone) -> None:
     page = host.get(f"/host/poster?table={phone.code.lower()}").text
     assert f"http://{ROOM}:8000/t/{phone.code}" in page
     assert host.get("/host/poster?table=BCDFG").status_code == 404
+
+
+def test_a_locked_table_is_unlocked_there(house: House, host: Phone) -> None:
+    phone = house.phone()
+    phone.open()
+    unlock = f"/host/unlock/{phone.code}"
+    assert unlock not in host.get("/host").text
+    with house.connection() as connection:
+        connection.lock(phone.code, "2026-01-01T12:00:00Z")
+    assert unlock in host.get("/host").text
+    assert host.post(unlock).status_code == 303
+    with house.connection() as connection:
+        assert not connection.locked(phone.code)
+    assert "unlocked" in phone.get(f"/t/{phone.code}").text, "everybody is told"
+    assert host.post("/host/unlock/BCDFG").status_code == 404
+    stranger = phone.client.post(unlock, headers=OWN_PAGE, environ_base={"REMOTE_ADDR": GUEST})
+    assert stranger.status_code == 404

@@ -177,3 +177,11 @@ def test_the_own_tables_stay_and_the_list_stays_short(house: House, ana: Phone, 
     with other.client.session_transaction() as session:
         assert session["tables"] == codes[::-1][:30] and not set(own) & set(session["tables"][:30])
     assert len(link_of(ana)) < 700, "a QR of it can be scanned"
+
+
+def test_everybody_at_the_table_is_told(ana: Phone, bo: Phone, other: Phone) -> None:
+    bo.get(f"/t/{bo.code}")
+    other.post(link_of(seated(ana, 0)))
+    for phone in (ana, bo):
+        assert "Ana" in phone.get(f"/t/{ana.code}").text.split('id="at-table"')[1].split("</div>")[0]
+    assert "Who are you?" not in other.get(f"/t/{ana.code}").text, "it has its seat"

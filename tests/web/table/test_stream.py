@@ -89,9 +89,11 @@ def test_a_quiet_table_is_heard_to_be_alive(ana: Phone, monkeypatch: pytest.Monk
 
 
 def test_too_many_are_sent_away_and_a_closed_stream_makes_room(ana: Phone, feed: Feed) -> None:
+    assert feed.limit == 1_200
+    feed.limit = 5
     listening = [Listening(ana, "") for _ in range(feed.limit)]
     refused = ana.get(f"/t/{ana.code}/news")
-    assert (feed.limit, refused.status_code, refused.headers["Retry-After"]) == (48, 503, "30")
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "30")
     assert ana.record("Ana: paid 35").status_code == 303
     for one in listening:
         one.close()
@@ -101,6 +103,7 @@ def test_too_many_are_sent_away_and_a_closed_stream_makes_room(ana: Phone, feed:
 
 
 def test_only_asking_what_a_stream_is_takes_no_place(ana: Phone, feed: Feed) -> None:
+    feed.limit = 5
     for _ in range(feed.limit + 2):
         answer = ana.client.head(f"/t/{ana.code}/news")
         assert answer.status_code == 200
@@ -108,6 +111,7 @@ def test_only_asking_what_a_stream_is_takes_no_place(ana: Phone, feed: Feed) -> 
 
 
 def test_a_table_nobody_has_takes_no_place(ana: Phone, feed: Feed) -> None:
+    feed.limit = 5
     for _ in range(feed.limit + 2):
         assert ana.get("/t/BBBBB/news").status_code == 404
 
@@ -166,3 +170,12 @@ def test_every_page_about_a_table_tells_that_its_phone_is_there(house: House, an
     assert len(presence.connected(ana.code)) == 2
     bo.get("/t/BBBBB")
     assert not presence.connected("BBBBB")
+
+
+def test_page_without_a_stream_asks_for_what_the_stream_would_say(house: House, ana: Phone) -> None:
+    feed = house.app.extensions["play"].feed
+    assert ana.get(f"/t/{ana.code.lower()}/version").text == f"{ana.tag()} {feed.people(ana.code)}"
+    ana.record("Ana: paid 5")
+    feed.wake_people(ana.code)
+    assert ana.get(f"/t/{ana.code}/version").text == f"{ana.tag()} {feed.people(ana.code)}"
+    assert ana.get("/t/BCDFG/version").status_code in (404, 429)

@@ -33,6 +33,19 @@ async function stayAwake() {
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && stayAwake());
 stayAwake();
 
+// Where that is not to be had, a hint says once what to set on the phone. A line entered means that it was seen too.
+// It waits until nobody is asked who they are: it would lie over that.
+const awakeHint = !document.getElementById("who") && document.getElementById("awake-hint");
+if (awakeHint && !("wakeLock" in navigator) && !document.cookie.includes("awake-hint=")) {
+  const dismiss = () => {
+    document.cookie = "awake-hint=seen; path=/; max-age=31536000; samesite=lax";
+    awakeHint.hidden = true;
+  };
+  awakeHint.hidden = false;
+  awakeHint.querySelector("button").addEventListener("click", dismiss);
+  body.addEventListener("htmx:afterRequest", ({ detail }) => detail.requestConfig.verb === "post" && dismiss());
+}
+
 // A picture for messengers is made of the drawing here in the phone.
 for (const link of document.querySelectorAll("[data-png]")) {
   link.hidden = false;

@@ -17,6 +17,7 @@
 
   const commits = (button) =>
     button?.form?.method === "post" && button.type === "submit" && !button.form.matches("[data-chooses]");
+  const line = (button) => [button.getAttribute("formaction"), button.name, button.value].join(" ");
   const meaning = (button) => [button.getAttribute("formaction"), button.name, button.value, button.textContent].join(" ");
   const inDock = (button) => !!button.closest("[data-dock]");
   const ownKey = (it) => it.closest("[data-own-key]")?.dataset.ownKey;
@@ -54,6 +55,7 @@
     for (const one of there) if (!since.has(one)) since.set(one, begin);
     for (const one of since.keys()) if (!there.has(one)) since.delete(one);
     show();
+    markUnsent();
   }
 
   function stop(event) {
@@ -105,10 +107,24 @@
     if (!sending || !submitterOf(detail)) return;
     if (place) place.until = now() + INERT;
     if (own) own.until = now() + INERT;
-    if (!detail.xhr.status) document.querySelector("[data-dock]")?.setAttribute("data-unsent", "");
-    else if (sending === "all") makeInert();
+    const lost = isLost(detail);
+    lostLine = lost ? { line: line(submitterOf(detail)), version: detail.requestConfig.parameters.version } : null;
+    if (!lost && sending === "all") makeInert();
     sending = "";
+    markUnsent();
   });
+
+  // A line whose answer was lost may be stored all the same. Tapped again, it is sent for the version it was meant for, though
+  // news came meanwhile: so the server knows it again.
+  let lostLine = null; // {line, version}
+  const isUnsent = (button) => !!lostLine && commits(button) && line(button) === lostLine.line;
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (isUnsent(detail.triggeringEvent?.submitter)) detail.parameters.version = lostLine.version;
+  });
+  function markUnsent() {
+    const dock = document.querySelector("[data-dock]");
+    dock?.toggleAttribute("data-unsent", isUnsent(dock.querySelector("button")));
+  }
   // At the exchange itself: a moment later the thumb may be there already.
   document.addEventListener("htmx:afterSwap", () => drawn());
 

@@ -50,7 +50,7 @@ function exchangeAttributes(old, fresh, changed) {
 // An answer without the region is another page: what this one is about is gone.
 body.addEventListener("htmx:beforeSwap", (event) => {
   const { target, xhr, shouldSwap, requestConfig } = event.detail;
-  if (!shouldSwap || !isExchange(event.detail) || xhr.response.includes(`id="${target.id}"`)) return;
+  if (event.defaultPrevented || !shouldSwap || !isExchange(event.detail) || xhr.response.includes(`id="${target.id}"`)) return;
   event.preventDefault();
   const main = new DOMParser().parseFromString(xhr.response, "text/html").querySelector("main");
   if (requestConfig.verb === "get") location.assign(xhr.responseURL);

@@ -27,12 +27,20 @@ window.addEventListener("pageshow", () => {
   }
 });
 
-// A tap that did not get through must not end in silence.
+// A tap that did not get through must not end in silence, and what is entered stays. A server in trouble says why.
 const unsent = document.getElementById("unsent");
-for (const lost of ["sendError", "timeout"]) {
-  body.addEventListener(`htmx:${lost}`, ({ detail }) => isTap(detail) && unsent && (unsent.hidden = false));
-}
-body.addEventListener("htmx:afterSettle", () => unsent && (unsent.hidden = true));
+const WHY = unsent.textContent;
+body.addEventListener("htmx:beforeSwap", (event) => {
+  if (isExchange(event.detail) && isLost(event.detail)) event.preventDefault();
+});
+body.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (!isLost(detail)) unsent.hidden = true;
+  else if (isTap(detail)) {
+    const page = new DOMParser().parseFromString(detail.xhr.response || "", "text/html");
+    unsent.textContent = page.querySelector("main h1")?.textContent || WHY;
+    unsent.hidden = false;
+  }
+});
 
 // What is typed is in the address too, so that a reload or the way back finds it: by the names of a form's fields, or
 // where a page has several forms by the ids of all.

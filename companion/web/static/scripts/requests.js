@@ -9,6 +9,9 @@ const isNews = (detail) => (detail.requestConfig ?? detail).elt.getAttribute("hx
 // gone after the exchange, so this is found out before.
 const isExchange = ({ xhr }) => !!xhr?.exchanges;
 
+// No answer came, or one of a server that is in trouble or just starts again.
+const isLost = ({ xhr }) => !xhr.status || xhr.status >= 500;
+
 let taps = 0; // requests begun that are not news
 let waiting = 0; // of these, the ones without an answer yet
 body.addEventListener("htmx:beforeRequest", (event) => {

@@ -1,0 +1,95 @@
+"""The threads that run the app: a few, shared fairly among the addresses that ask."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+Work = Callable[[], object]
+
+
+class Overloaded(Exception):
+    """Too many requests wait already, or this one has waited too long."""
+
+
+class Waiting(NamedTuple):
+    """A request that waits for a thread."""
+
+    work: Work
+    done: asyncio.Future[object]
+    since: float
+
+
+class Workers:
+    """Threads for what may block. Addresses take turns, so that one that floods delays only itself."""
+
+    def __init__(self, threads: int, name: str, most_waiting: int = 1_000, patience: float = 8.0) -> None:
+        """`patience`: seconds after which a request that still waits is refused, not begun."""
+        self._most_waiting, self._patience = most_waiting, patience
+        # An address may not have all the threads at once: slow requests of one must not stop the others.
+        self._most_each = max(1, threads * 3 // 4)
+        self._queues: OrderedDict[str, deque[Waiting]] = OrderedDict()  # by address; the next one first
+        self._running: Counter[str] = Counter()
+        self._waiting = 0
+        self._change = threading.Condition()
+        for number in range(threads):
+            threading.Thread(target=self._run, name=f"{name}-{number}", daemon=True).start()
+
+    def submit(self, address: str, work: Work) -> asyncio.Future[object]:
+        """Return the result of `work` to come, from a thread. Call on the event loop. Raises Overloaded."""
+        done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        with self._change:
+            if self._waiting >= self._most_waiting:
+                raise Overloaded
+            self._queues.setdefault(address, deque()).append(Waiting(work, done, time.monotonic()))
+            self._waiting += 1
+            self._change.notify()
+        return done
+
+    def _run(self) -> None:
+        while True:
+            address, one = self._next()
+            result: object = None
+            error: BaseException | None = None
+            try:
+                if time.monotonic() - one.since > self._patience:
+                    raise Overloaded
+                result = one.work()
+            except BaseException as raised:
+                error = raised
+            with self._change:
+                self._running[address] -= 1
+                self._running += Counter()  # keeps what is above zero
+                self._change.notify()
+            with suppress(RuntimeError):  # the loop has ended, nobody waits any more
+                one.done.get_loop().call_soon_threadsafe(_settle, one.done, result, error)
+
+    def _next(self) -> tuple[str, Waiting]:
+        """Wait for the next request whose address may have another thread."""
+        with self._change:
+            while (address := self._turn()) is None:
+                self._change.wait()
+            queue = self._queues.pop(address)
+            one = queue.popleft()
+            if queue:
+                self._queues[address] = queue  # now the last
+            self._waiting -= 1
+            self._running[address] += 1
+            return address, one
+
+    def _turn(self) -> str | None:
+        return next((address for address in self._queues if self._running[address] < self._most_each), None)
+
+
+def _settle(done: asyncio.Future[object], result: object, error: BaseException | None) -> None:
+    if done.cancelled():
+        return
+    if error is None:
+        done.set_result(result)
+    else:
+        done.set_exception(error)

@@ -1,0 +1,110 @@
+"""Phones at one table: seats claimed and taken over, told to every phone by itself, and a new code they follow to."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.servers import House
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import NewPhone
+    from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+TABLE = "game donut-shop\nseats Ana Bo Cy\nfollow bank\n"
+WHO = "form.who"
+SMALL = [(320, 568), (390, 844), (667, 375), (1280, 800)]
+FITS = "() => document.documentElement.scrollWidth <= innerWidth"
+# Every place to tap in the panel, and the dock: at least 48 px high, inside the window.
+TARGETS = """() => [...document.querySelectorAll(".who :is(label, button), [data-dock] button")].map((one) => {
+  const { height, left, right, bottom } = one.getBoundingClientRect();
+  return height >= 47.5 && left >= 0 && right <= innerWidth && bottom <= innerHeight;
+})"""
+
+
+def joined(phones: NewPhone, house: House, code: str, seat: int | None = None, **how: object) -> Phone:
+    """Another phone at a table, with a seat if one is given."""
+    phone = phones(**how).open(f"/t/{code}")
+    if seat is not None:
+        phone.find(f"#tick-{seat}").click()
+        claim = phone.find(f"{WHO} [value=claim]")
+        if phone.script:
+            claim.click()
+            expect(phone.find(WHO)).to_have_count(0)
+        else:
+            phone.follow(f"{WHO} [value=claim]")
+    return phone
+
+
+@pytest.mark.parametrize(("width", "height"), SMALL)
+def test_the_question_leaves_the_dock_in_sight(phones: NewPhone, house: House, width: int, height: int) -> None:
+    phone = joined(phones, house, house.table(TABLE), size={"width": width, "height": height})
+    expect(phone.find(WHO)).to_be_visible()
+    assert phone.page.evaluate(FITS)
+    targets = phone.page.evaluate(TARGETS)
+    assert len(targets) == 6 and all(targets)
+
+
+def test_what_is_ticked_survives_news_and_a_draft_survives_the_answer(phones: NewPhone, house: House) -> None:
+    code = house.table(TABLE)
+    bo = joined(phones, house, code)
+    bo.tap('[data-key="20"]')
+    bo.find(f"{WHO} #tick-2").click()
+    ana = joined(phones, house, code, seat=0)
+    ana.tap('[data-key="35"]')
+    ana.commit()
+    expect(bo.find("#seats")).to_contain_text("$0.35")
+    expect(bo.find(f"{WHO} #tick-0")).to_contain_text("has a phone")
+    expect(bo.find(f"{WHO} #tick-2 input")).to_be_checked()
+    bo.find(f"{WHO} [value=claim]").click()
+    expect(bo.find(WHO)).to_have_count(0)
+    assert bo.said == {"pick": "20"}
+
+
+def test_a_request_reaches_the_holder_by_itself_and_everybody_hears_the_answer(phones: NewPhone, house: House) -> None:
+    code = house.table(TABLE)
+    ana, bo = joined(phones, house, code, seat=0), joined(phones, house, code, seat=1)
+    cy = phones().open(f"/t/{code}/phones")
+    cy.find('[aria-label="Ask for Bo’s seat"]').click()
+    before = bo.find("[data-dock]").bounding_box()
+    yes = bo.find(".asked-for [value=yes]")
+    expect(yes).to_be_visible()
+    assert bo.find("[data-dock]").bounding_box() == before, "nothing moves under the thumb"
+    expect(ana.find(".told")).to_contain_text("Bo’s seat: a phone without a seat asks for it.")
+    yes.click()
+    expect(ana.find(".told")).to_contain_text("Bo’s seat is now on another phone.")
+    expect(cy.find(".sitting > .own")).to_contain_text("Bo")
+
+
+def test_phones_follow_a_new_code_by_themselves(phones: NewPhone, house: House) -> None:
+    code = house.table(TABLE)
+    bo, ana = joined(phones, house, code, seat=0), joined(phones, house, code, seat=1)
+    bo.tap('[data-key="20"]')
+    ana.open(f"/t/{code}/phones")
+    ana.find("summary").click()
+    with ana.page.expect_navigation():
+        ana.find("[value=renew]").click()
+    assert ana.code != code
+    bo.page.wait_for_url(re.compile(f"/t/{ana.code}"))
+    expect(bo.find(".code-link")).to_contain_text(ana.code)
+    assert bo.said == {"pick": "20"}
+    bo.commit()
+    expect(bo.find("#table")).to_contain_text("$0.20")
+
+
+def test_all_of_it_works_without_script(phones: NewPhone, house: House) -> None:
+    code = house.table(TABLE)
+    ana = joined(phones, house, code, seat=0, script=False)
+    assert ana.find(WHO).count() == 0
+    ana.open(f"/t/{code}/phones").follow("[value=lock]")
+    stranger = phones(script=False, missing_pages=True).open(f"/t/{code}")
+    stranger.follow("[data-dock] button")
+    assert "This table is locked" in stranger.text("[role=alert]")
+    ana.follow("[value=unlock]")
+    ana.follow("[value=release]")
+    assert ana.find(".sitting > .own").count() == 0
