@@ -137,7 +137,9 @@ def check_open(table: Table, seat: int | None, viewer: Viewer) -> None:
     if seat is None or seat in viewer.open:
         return
     name = table.state.party.names[seat]
-    raise Illegal(CommonReason.OTHER_PHONE if seat in viewer.others else CommonReason.COVERED, seat=name)
+    if seat in viewer.others:
+        raise Illegal(CommonReason.OTHER_PHONE, seat=name)
+    raise Illegal(CommonReason.COVERED, seat=name)
 
 
 def contradicts(table: Table, line: Line | Repair, viewer: Viewer) -> bool:

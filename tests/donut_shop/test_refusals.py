@@ -182,6 +182,9 @@ NO_ROW = {
     Unread.CARD,  # Go Nuts for Donuts alone has cards
     CommonReason.DEALER,  # only where the server deals
     CommonReason.ALONE,  # only of several lines at once
+    CommonReason.OTHER_PHONE,  # only of a seat that another phone holds
+    CommonReason.COVERED,  # only where the server deals
+    CommonReason.TURNS_OVER,  # only of a repair at a table with secret bids
     CommonReason.FULL,  # only of a table of thousands of lines
     CommonReason.DECIDED,  # no refusal: the mark of an amount the table set
 }

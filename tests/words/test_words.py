@@ -152,7 +152,10 @@ RAISES: dict[str, list[str]] = {
 
 NEVER_RAISED = {CommonReason.DECIDED}  # a mark only
 # Raised in tests/tables: no transcript is of a table that the server deals, none enters several lines at once.
-AT_TABLES = {CommonReason.DEALER, CommonReason.ALONE, CommonReason.FULL}
+AT_TABLES = {
+    *(CommonReason.DEALER, CommonReason.ALONE, CommonReason.FULL),
+    *(CommonReason.OTHER_PHONE, CommonReason.COVERED, CommonReason.TURNS_OVER),
+}
 AT_DOOR = (Unread, CommonReason, *(reasons.enum for reasons in OF_GAMES.values()))
 REFUSED_AT_DOOR = sorted({reason for enum in AT_DOOR for reason in enum} - NEVER_RAISED - AT_TABLES, key=str)
 

@@ -7,7 +7,7 @@ import pytest
 from companion.go_nuts.cards import CARDS, Power
 from companion.go_nuts.notation import RULINGS
 from companion.kernel.reading import read_line
-from companion.kernel.redact import redacted_entry
+from companion.kernel.redact import as_seen
 from companion.kernel.table import Table
 from companion.kernel.text import line_parts
 from companion.refusals import Illegal
@@ -165,7 +165,7 @@ def test_the_earlier_copies_are_named_by_their_lines() -> None:
 
 
 def journal(table: Table, seats: frozenset[int] | None = None) -> list[str]:
-    return [ENGLISH.move(redacted_entry(table, entry, seats), table.start.party.names) for entry in table.log]
+    return [ENGLISH.move(entry, table.start.party.names) for entry in as_seen(table, seats).log]
 
 
 OPEN = FULL + "Ana: select 3 in 1\nBo: select 2 in 1\n"
