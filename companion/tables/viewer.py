@@ -1,4 +1,4 @@
-"""Who looks at a table: a phone, the seats it holds, and the seats whose private things it may be shown now."""
+"""The viewer of a table: a phone, the seats it holds, and the seats whose private things it may be shown now."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-HELD = ".so-far svg"  # the tile in the hand of whose turn it is
+HELD = ".so-far > svg"  # the tile in the hand of whose turn it is
 KEYS_IN_SIGHT = """() => {
   const floor = document.querySelector(".dock-area").getBoundingClientRect().top;
   const {top, bottom} = document.querySelector(".spots .key").getBoundingClientRect();

@@ -120,7 +120,7 @@ def test_a_request_reaches_the_holder_by_itself_and_everybody_hears_the_answer(p
     yes = bo.find(".asked-for [value=yes]")
     expect(yes).to_be_visible()
     assert bo.find("[data-dock]").bounding_box() == before, "nothing moves under the thumb"
-    expect(ana.find(".told")).to_contain_text("Bo’s seat: a phone without a seat asks for it.")
+    expect(ana.find(".told")).to_contain_text("Bo’s seat is wanted by a phone without a seat")
     yes.click()
     expect(ana.find(".told")).to_contain_text("Bo’s seat is now on another phone.")
     expect(cy.find(".sitting > .own")).to_contain_text("Bo")
