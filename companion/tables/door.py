@@ -1,5 +1,7 @@
-"""What a phone's lines have to pass before they are stored: checked on the table as this phone may see it, so that no
-answer depends on a secret of another, then added to the table as it is.
+"""The checks that a phone's lines have to pass before they are stored.
+
+They are checked on the table as this phone may see it, so that no answer depends on a secret of another, then added to
+the table as it is.
 """
 
 from __future__ import annotations

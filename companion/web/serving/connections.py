@@ -27,7 +27,7 @@ UNHEARD = 40  # seconds a phone may leave a heartbeat unanswered by its system (
 
 
 class Phase(Enum):
-    """What a connection waits for."""
+    """The phases of a connection, by what it waits for."""
 
     IDLE = "the next request"
     HEAD = "the rest of a request's head"
@@ -124,7 +124,7 @@ class BoundedConnection(H11Protocol):
 
     @property
     def may_go(self) -> bool:
-        """Whether nobody here works for this connection: it is idle, or its request is not there whole."""
+        """True while nobody here works for this connection: it is idle, or its request is not there whole."""
         return self.phase is not Phase.BUSY or (self.cycle is not None and self.cycle.more_body)
 
     def _watch(self) -> None:

@@ -53,7 +53,7 @@ class Workers:
 
     @property
     def busy(self) -> bool:
-        """Whether a thread works just now."""
+        """True while a thread works."""
         return bool(self._running)
 
     def _run(self) -> None:
