@@ -138,7 +138,7 @@ RULES: Mapping[str, RuleWords] = {
     "seats": RuleWords(
         _("Seats and secrets"),
         (
-            _("A phone can take a seat on the page “Phones”. Then it alone shows and enters what is secret of that seat."),
+            _("A phone can take a seat on the page “Phones”. What is secret of that seat is then shown there alone."),
             _("What everybody can see is entered on any phone. A shared phone keeps each secret under a cover."),
             _("Another phone can ask for a seat; it gets the seat unless the phone that has it says no in time."),
             _("At a locked table only phones with a seat enter lines and take seats."),
