@@ -43,6 +43,7 @@ MEASURED = """() => {
 
 YES = "form button.primary, #yes button.danger, [data-dock] button:not([type=button])"  # shows what a line changes
 DOCK = "[data-dock] button:not([type=button])"  # ready, or inert for a moment
+COVER = "button.primary[name=look]"  # "I am Ana"
 # A request another one took the place of, or whose page was left. Of one that failed htmx complains once more.
 ABORTED = ("htmx:afterRequest", "htmx:sendAbort")
 
@@ -112,6 +113,11 @@ class Phone:
         """Tap the dock, which says all that the tap will store."""
         self.tap(DOCK)
 
+    def uncover(self) -> None:
+        """Tap the cover over what only one seat may see, where one lies there: the phone was handed over."""
+        if self.find(COVER).count():
+            self.tap(COVER)
+
     def can_lay(self, x: int, y: int) -> bool:
         """Does a square lay the box with its top left corner there?"""
         return bool(self.find(_links(x, y)).count())
@@ -163,4 +169,4 @@ def _at(x: int, y: int) -> str:
 
 
 def _links(x: int, y: int) -> str:
-    return f'.tap[href*="{_at(x, y)}&"]'
+    return f'.tap:is([href*="{_at(x, y)}&"], [href$="{_at(x, y)}"])'

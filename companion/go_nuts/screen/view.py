@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.go_nuts.cards import BY_NAME
+from companion.go_nuts.cards import BY_NAME, Power
 from companion.go_nuts.powers import asked_seats
 from companion.go_nuts.score import points
 from companion.go_nuts.screen.draft import NutsDraft, read_draft
@@ -110,7 +110,7 @@ def _prompt(panel: str, state: NutsState, names: Names, draft: NutsDraft, viewer
             return ask_choice(state, names, draft, viewer)
         case "wait" if state.choice is not None:
             asked = [state.party.names[seat] for seat in asked_seats(state)]
-            others = draft.replace(for_others=True)
+            others = None if _is_private(state, viewer) else draft.replace(for_others=True)
             return Prompt(card=state.choice.card, power=state.choice.power, waits=asked, others_draft=others)
     return Prompt()
 
@@ -138,7 +138,9 @@ def _own(state: NutsState, draft: NutsDraft, viewer: Viewer) -> NutsOwnView | No
         bid=(state.bids[seat] or 0) if state.bidding else 0,
         doing=[state.party.names[other] for other in others],
         card=state.choice.card if state.choice else "",
-        to_others=NutsDraft(for_others=True) if others and not draft.for_others else None,
+        to_others=NutsDraft(for_others=True)
+        if others and not draft.for_others and not _is_private(state, viewer)
+        else None,
         to_own=draft.replace(for_others=False, seat=None) if draft.for_others else None,
     )
 
@@ -148,13 +150,20 @@ def _panel(state: NutsState, draft: NutsDraft, viewer: Viewer) -> str:
     if state.over:
         return "over"
     if state.choice is not None:
-        here = draft.for_others or any(speaks_for(viewer, seat) for seat in asked_seats(state))
+        enters = draft.for_others and not _is_private(state, viewer)
+        here = enters or any(speaks_for(viewer, seat) for seat in asked_seats(state))
         return "choice" if here else "wait"
     if state.gaps:
         return "refill"
     if viewer.only in state.seats_in and not draft.for_others:
         return "own_bid"
     return draft.do if draft.do in ("cover", "secret") and draft.seat in state.seats_in else "bid"
+
+
+def _is_private(state: NutsState, viewer: Viewer) -> bool:
+    """Return whether what is chosen now is for another phone alone: its seat sees cards that nobody else does."""
+    choice = state.choice
+    return choice is not None and choice.power == Power.DRAW_TWO and choice.seat in viewer.others
 
 
 def _named(state: NutsState, event: tuple[object, ...]) -> tuple[object, ...]:

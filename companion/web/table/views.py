@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.donut_shop.state import ShopState
 from companion.kernel.game import Standing, Unit
+from companion.kernel.reasons import CommonReason
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from companion.kernel.text import LONGEST_LINE, quoted, write_name
@@ -45,6 +46,8 @@ from companion.words import Message, Words
 
 pages = Blueprint("table", __name__, url_prefix="/t/<code>")
 
+# Refusals that say who may enter a line, and not what the rules allow.
+NEVER_FORCED = (CommonReason.OTHER_PHONE, CommonReason.COVERED, CommonReason.TURNS_OVER, CommonReason.ALONE)
 ROWS = 60  # lines of the journal on a page
 # Bytes: as many lines as a command holds, each as long as a line may be, and a draft. A character of UTF-8 has at most
 # four bytes, and a form writes each of them as three.
@@ -123,7 +126,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         undo_link=address(base, taking_back),
         last=line_view(snapshot.table, latest.line.seq, phones.likes()) if undo and latest else None,
         refused=refusal_in_words(snapshot, refusal),
-        anyway=_anyway(snapshot, (text,)) if refusal and text else "",
+        anyway=_anyway(snapshot, (text,), refusal) if refusal and text else "",
         blamed=_blamed(snapshot, refusal) if refusal else (),
         dealt=snapshot.dealt,
         may_decide=lambda line: _may_decide(snapshot, line),
@@ -141,9 +144,11 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
     return response
 
 
-def _anyway(snapshot: Snapshot, lines: Sequence[str]) -> str:
-    """The one refused line, where people may record it all the same; else empty."""
-    may = len(lines) == 1 and can_record_forced(snapshot.table, lines[0]) and _may_decide(snapshot, f"{lines[0]} !")
+def _anyway(snapshot: Snapshot, lines: Sequence[str], refusal: Refusal) -> str:
+    """The one refused line, where people may record it all the same; else empty: no decision opens what is private."""
+    if len(lines) != 1 or refusal.reason in NEVER_FORCED:
+        return ""
+    may = can_record_forced(snapshot.table, lines[0]) and _may_decide(snapshot, f"{lines[0]} !")
     return lines[0] if may else ""
 
 
@@ -291,7 +296,7 @@ def _more_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal)
     fields = {**kept, **{f"{name}-{field}": form[field] for field in MORE_FIELDS if form.get(field)}}
     stands_at(address(url_for("table.more", code=snapshot.code), fields))
     refused = refusal_in_words(snapshot, refusal)
-    page = _more(snapshot, fields, refused_form=name, refused=refused, anyway=_anyway(snapshot, lines))
+    page = _more(snapshot, fields, refused_form=name, refused=refused, anyway=_anyway(snapshot, lines, refusal))
     return make_response(page, status_of(refusal))
 
 
