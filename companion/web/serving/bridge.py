@@ -29,7 +29,7 @@ from companion.web.table.stream import TAKE_OVER, Events
 PIECE = 64 * 1024  # bytes of an answer handed to the connection at once: so slowly may a phone take it
 READ_PAST = 64 * 1024 * 1024  # bytes of a refused body that are read; a larger one is disconnected
 CLOSE = (b"connection", b"close")
-# Read here, or of no use to the app. What is said of a proxy stays: the app believes none of it, but the host's page
+# Read here, or of no use to the app. What is said of a proxy stays: the app believes none of it, but the host page
 # has to know that there was one. What is believed, of a proxy on this machine, is in the scope by now.
 DROPPED = frozenset({"content-length", "transfer-encoding", "connection", "expect"})
 BUSY = "Too many requests at once. Please try again in a moment.\n"
