@@ -6,6 +6,9 @@ document.addEventListener("submit", (event) => {
   if (!form.matches("[data-here]") || submitter?.getAttribute("formmethod")) return;
   event.preventDefault();
   const values = submitter?.name ? { [submitter.name]: submitter.value } : {};
+  // htmx sends to the address of the button it saw tapped last in the form, though another one sends it now.
+  const seen = form["htmx-internal-data"];
+  if (seen) seen.lastButtonClicked = submitter;
   const to = submitter?.getAttribute("formaction") || form.getAttribute("action");
   htmx.ajax(form.method, to, { source: form, event, values });
 });
