@@ -14,10 +14,10 @@ from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.redact import secret_seat, shows_hidden
 from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, Repair
 from companion.kernel.table import Table
+from companion.kernel.viewer import Viewer
 from companion.refusals import Illegal, Malformed, Stale
 from companion.tables import dealer
 from companion.tables.snapshot import Snapshot
-from companion.tables.viewer import Viewer
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,10 @@ MALFORMED: Mapping[str, Message] = {
 FORBIDDEN: Mapping[str, Message] = {
     SeatReason.LOCKED: Message(
         _("This table is locked: only phones with a seat can enter lines or take seats."),
-        _("Somebody with a seat can unlock it on the page “Phones”; so can the host, with “flask --app app unlock %(code)s”."),
+        _(
+            "Somebody with a seat can unlock it on the page “Phones”;"
+            " so can the host, with “flask --app app unlock %(code)s”."
+        ),
     ),
     SeatReason.NO_SEAT: Message(
         _("Only a phone with a seat can do that."),

@@ -169,4 +169,4 @@ def _at(x: int, y: int) -> str:
 
 
 def _links(x: int, y: int) -> str:
-    return f'.tap[href*="{_at(x, y)}&"]'
+    return f'.tap:is([href*="{_at(x, y)}&"], [href$="{_at(x, y)}"])'

@@ -97,7 +97,7 @@ class Player:
     def bring_near(self, at: str) -> None:
         """A drawing that is only a map is tapped once more: first the part of it, four by four squares."""
         middle = ",".join(str(int(along) // PART * PART + PART // 2) for along in at.split(","))
-        part = f'svg .tap[href$="{urlencode({"part": middle})}"]'
+        part = f"svg .tap{leads_to(part=middle)}"
         if self.phone.find(part).count():
             self.phone.tap(part)
 
@@ -106,9 +106,9 @@ class Player:
         own = rest[0] == "own"
         at = rest[1 if own else 0]
         cards = re.findall(r"[A-Z]\*?\+?", re.sub(r">[A-Z]", "", " ".join(rest[rest.index("with") + 1 :])))
-        self.phone.tap('a[href$="?do=box"]')
+        self.phone.tap(f"a{leads_to(do='box')}")
         lies = size if size in SIZES else "x".join(reversed(size.split("x")))
-        self.phone.tap('a.choice[href*="own=1"]' if own else f'a.choice[href$="box={lies}"]')
+        self.phone.tap('a.choice[href*="own=1"]' if own else f"a.choice{leads_to(box=lies)}:not([href*='own=1'])")
         if self.phone.said["box"] != size:  # one that only fits turned lies turned already
             self.phone.tap('.step .row a:has-text("turn")')
         self.lay_box(*map(int, at[1:].split(",")))

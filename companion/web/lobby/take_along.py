@@ -115,7 +115,9 @@ def _key() -> str:
 
 def _run_out() -> Response:
     _ = services.words().gettext
-    hint = _("A link lasts ten minutes. Make another on the phone that has the seats: “Phones”, then “Take my seat along”.")
+    hint = _(
+        "A link lasts ten minutes. Make another on the phone that has the seats: “Phones”, then “Take my seat along”."
+    )
     return errors.page(
         410, Message(_("This link has expired."), hint), [(url_for("take_along.start"), _("A new link"))]
     )

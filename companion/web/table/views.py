@@ -11,7 +11,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.donut_shop.state import ShopState
-from companion.kernel.game import PhoneSeats, Standing, Unit
+from companion.kernel.game import Standing, Unit
+from companion.kernel.reasons import CommonReason
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from companion.kernel.text import LONGEST_LINE, quoted, write_name
@@ -45,6 +46,8 @@ from companion.words import Message, Words
 
 pages = Blueprint("table", __name__, url_prefix="/t/<code>")
 
+# Refusals that say who may enter a line, and not what the rules allow.
+NEVER_FORCED = (CommonReason.OTHER_PHONE, CommonReason.COVERED, CommonReason.TURNS_OVER, CommonReason.ALONE)
 ROWS = 60  # lines of the journal on a page
 # Bytes: as many lines as a command holds, each as long as a line may be, and a draft. A character of UTF-8 has at most
 # four bytes, and a form writes each of them as three.
@@ -99,8 +102,8 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
     panel = args.get("do", "")
     undo = args.get("undo") == "1" or panel == "undo"
     entered = {**args, "do": "" if panel == "undo" else panel}  # taking back leaves the draft alone
-    screen, seats = snapshot.table.game.screen, seats_of(snapshot.code)
-    view = screen.view(snapshot.table, {**entered, **phones.likes()}, seats)
+    screen, viewer = snapshot.table.game.screen, services.viewer(snapshot.code)
+    view = screen.view(snapshot.table, {**entered, **phones.likes()}, viewer)
     base = url_for("table.table", code=snapshot.code)
     half = view.draft.query()
     taking_back = {**half, **({"undo": "1"} if "do" in half else {"do": "undo"})}
@@ -123,7 +126,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         undo_link=address(base, taking_back),
         last=line_view(snapshot.table, latest.line.seq, phones.likes()) if undo and latest else None,
         refused=refusal_in_words(snapshot, refusal),
-        anyway=_anyway(snapshot, (text,)) if refusal and text else "",
+        anyway=_anyway(snapshot, (text,), refusal) if refusal and text else "",
         blamed=_blamed(snapshot, refusal) if refusal else (),
         dealt=snapshot.dealt,
         may_decide=lambda line: _may_decide(snapshot, line),
@@ -131,9 +134,9 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         latest=latest_view(snapshot),
         at_table=at_table(snapshot),
         promise=lambda text: _promise(snapshot, text),
-        cover=cover_of(snapshot, services.viewer(snapshot.code), view),
-        my_turn=bool(seats.held & screen.asked(snapshot.table.state, seats)),
-        whereabouts=whereabouts(snapshot.code, len(snapshot.table.names.now)) if seats.only is not None else (),
+        cover=cover_of(snapshot, viewer, view),
+        my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
+        whereabouts=whereabouts(snapshot.code, len(snapshot.table.names.now)) if viewer.only is not None else (),
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
     response.headers["X-Table-Version"] = snapshot.tag
@@ -141,15 +144,11 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
     return response
 
 
-def seats_of(code: str) -> PhoneSeats:
-    """Return the seats this phone holds at a table, and those other phones hold."""
-    viewer = services.viewer(code)
-    return PhoneSeats(viewer.seats, viewer.others)
-
-
-def _anyway(snapshot: Snapshot, lines: Sequence[str]) -> str:
-    """The one refused line, where people may record it all the same; else empty."""
-    may = len(lines) == 1 and can_record_forced(snapshot.table, lines[0]) and _may_decide(snapshot, f"{lines[0]} !")
+def _anyway(snapshot: Snapshot, lines: Sequence[str], refusal: Refusal) -> str:
+    """The one refused line, where people may record it all the same; else empty: no decision opens what is private."""
+    if len(lines) != 1 or refusal.reason in NEVER_FORCED:
+        return ""
+    may = can_record_forced(snapshot.table, lines[0]) and _may_decide(snapshot, f"{lines[0]} !")
     return lines[0] if may else ""
 
 
@@ -297,7 +296,7 @@ def _more_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal)
     fields = {**kept, **{f"{name}-{field}": form[field] for field in MORE_FIELDS if form.get(field)}}
     stands_at(address(url_for("table.more", code=snapshot.code), fields))
     refused = refusal_in_words(snapshot, refusal)
-    page = _more(snapshot, fields, refused_form=name, refused=refused, anyway=_anyway(snapshot, lines))
+    page = _more(snapshot, fields, refused_form=name, refused=refused, anyway=_anyway(snapshot, lines, refusal))
     return make_response(page, status_of(refusal))
 
 

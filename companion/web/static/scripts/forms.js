@@ -6,11 +6,14 @@ document.addEventListener("submit", (event) => {
   if (!form.matches("[data-here]") || submitter?.getAttribute("formmethod")) return;
   event.preventDefault();
   const values = submitter?.name ? { [submitter.name]: submitter.value } : {};
-  // htmx sends to the address of the button it saw tapped last in the form, though another one sends it now.
-  const seen = form["htmx-internal-data"];
-  if (seen) seen.lastButtonClicked = submitter;
-  const to = submitter?.getAttribute("formaction") || form.getAttribute("action");
-  htmx.ajax(form.method, to, { source: form, event, values });
+  htmx.ajax(form.method, destination(event), { source: form, event, values });
+});
+const destination = ({ target: form, submitter }) => submitter?.getAttribute("formaction") || form.getAttribute("action");
+// htmx remembers the form's button that was tapped before, even one that is gone, and would send to that one's address.
+body.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.triggeringEvent?.type !== "submit") return;
+  detail.path = destination(detail.triggeringEvent);
+  detail.verb = detail.triggeringEvent.target.method;
 });
 
 // Without htmx a second tap sends a form or follows a link twice.
