@@ -42,7 +42,9 @@ import sys
 # Python's library and the packages take other ways on Windows; here they keep theirs, loaded before the hiding.
 import concurrent.futures, multiprocessing, shutil, ssl, subprocess, tempfile, webbrowser
 import babel, cv2, flask.cli, numpy, pi_heif, PIL.Image, segno, sqlite_utils, uvicorn.protocols.http.h11_impl
-import os, select, signal, socket, time
+import functools, os, select, signal, socket, time
+# The event loop wants a pair of sockets: on Windows Python makes it without AF_UNIX.
+socket.socketpair = functools.partial(socket.socketpair, socket.AF_UNIX)
 
 modules, names = sys.argv[1].split(), eval(sys.argv[2])
 for name in modules:
@@ -60,9 +62,20 @@ serve(create_app({"DATABASE": sys.argv[3]}), "127.0.0.1", 0)
 """
 
 
+def everywhere(node: ast.AST) -> Iterator[ast.AST]:
+    """Every node but those that only some systems reach, or where a missing module is expected."""
+    if isinstance(node, ast.If) and ast.unparse(node.test).startswith(("sys.platform ", "os.name ")):
+        return
+    if isinstance(node, ast.With) and any("ImportError" in ast.unparse(item) for item in node.items):
+        return
+    yield node
+    for child in ast.iter_child_nodes(node):
+        yield from everywhere(child)
+
+
 def used(tree: ast.AST) -> Iterator[str]:
-    """Modules imported, and names taken from the modules of NAMES."""
-    for node in ast.walk(tree):
+    """Modules imported, and names taken from the modules of NAMES, in what every system reaches."""
+    for node in everywhere(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name.partition(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -34,6 +34,7 @@ JOURNAL_KNOWS = (
     "companion.kernel.entry",
     "companion.refusals",
     "companion.store.embedded.database",
+    "companion.store.embedded.identity",
     "companion.files",
 )
 VISION_KNOWS = ("companion.donut_shop.case", "companion.donut_shop.parts")

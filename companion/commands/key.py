@@ -31,7 +31,7 @@ def new_key_command(forget_phones: bool) -> None:
     except OSError as error:
         raise refused(error, home / KEY_FILE) from error
     words = Words(current_app.config["LANGUAGE"])
-    click.echo(words.text(_("A new key is in %(file)s; start the companion again to use it."), file=KEY_FILE))
+    click.echo(words.text(_("The new key is in %(file)s. Restart the companion to use it."), file=KEY_FILE))
 
 
 ALL = (new_key_command,)

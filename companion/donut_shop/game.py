@@ -21,10 +21,11 @@ from companion.donut_shop.screen.view import ShopView, shop_view
 from companion.donut_shop.screen.viewport import read_viewport
 from companion.donut_shop.state import Level, ShopState
 from companion.kernel.common import Party
-from companion.kernel.game import NO_SEATS, Game, Json, Paid, PhoneSeats, Standing, Types, Unit, ranked
+from companion.kernel.game import Game, Json, Paid, Standing, Types, Unit, ranked
 from companion.kernel.table import Table
 from companion.kernel.text import Names
 from companion.kernel.transcript import Headers
+from companion.kernel.viewer import ANY_PHONE, Viewer
 from companion.refusals import Illegal
 
 PARTS = ("placement", "box", "sprinkles", "coffee", "paid", "decided", "adjust", "start", "counted")
@@ -131,17 +132,17 @@ class ShopRules:
 class ShopScreen:
     """The contract `companion.kernel.game.Screen` for Donut Shop."""
 
-    def view(self, table: Table[ShopState, Move], args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> ShopView:
-        return shop_view(table, args, phone)
+    def view(self, table: Table[ShopState, Move], args: Mapping[str, str], viewer: Viewer = ANY_PHONE) -> ShopView:
+        return shop_view(table, args, viewer)
 
-    def asked(self, state: ShopState, phone: PhoneSeats = NO_SEATS) -> frozenset[int]:
-        seat = asked_seat(state, phone)
+    def asked(self, state: ShopState, viewer: Viewer = ANY_PHONE) -> frozenset[int]:
+        seat = asked_seat(state, viewer)
         return frozenset() if seat is None else frozenset({seat})
 
     def count(
-        self, state: ShopState, names: Names, args: Mapping[str, str], phone: PhoneSeats = NO_SEATS
+        self, state: ShopState, names: Names, args: Mapping[str, str], viewer: Viewer = ANY_PHONE
     ) -> MoneyCountView:
-        return count_view(state, names, args, phone)
+        return count_view(state, names, args, viewer)
 
     def draft_of(self, state: ShopState, seat: int | None, move: Move) -> ShopDraft | None:
         return draft_of(state, seat, move)

@@ -18,13 +18,11 @@ from companion.go_nuts.screen.view import NutsView, asked, nuts_view
 from companion.go_nuts.state import NutsState
 from companion.kernel.common import Party
 from companion.kernel.game import (
-    NO_SEATS,
     Cause,
     Difference,
     Game,
     Json,
     Paid,
-    PhoneSeats,
     Standing,
     Types,
     Unit,
@@ -33,6 +31,7 @@ from companion.kernel.game import (
 from companion.kernel.table import Table
 from companion.kernel.text import Names
 from companion.kernel.transcript import Headers
+from companion.kernel.viewer import ANY_PHONE, Viewer
 from companion.refusals import Illegal
 
 
@@ -130,16 +129,16 @@ class NutsRules:
 class NutsScreen:
     """The contract `companion.kernel.game.Screen` for Go Nuts for Donuts."""
 
-    def view(self, table: Table[NutsState, Move], args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> NutsView:
-        return nuts_view(table.state, table.names, args, phone)
+    def view(self, table: Table[NutsState, Move], args: Mapping[str, str], viewer: Viewer = ANY_PHONE) -> NutsView:
+        return nuts_view(table.state, table.names, args, viewer)
 
-    def asked(self, state: NutsState, phone: PhoneSeats = NO_SEATS) -> frozenset[int]:
+    def asked(self, state: NutsState, viewer: Viewer = ANY_PHONE) -> frozenset[int]:
         return asked(state)
 
     def count(
-        self, state: NutsState, names: Names, args: Mapping[str, str], phone: PhoneSeats = NO_SEATS
+        self, state: NutsState, names: Names, args: Mapping[str, str], viewer: Viewer = ANY_PHONE
     ) -> TrayCountView:
-        return count_view(state, names, args, phone)
+        return count_view(state, names, args, viewer)
 
     def draft_of(self, state: NutsState, seat: int | None, move: Move) -> NutsDraft | None:
         return draft_of(state, seat, move)

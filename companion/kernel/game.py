@@ -15,6 +15,7 @@ from companion.kernel.common import Party, Ruling
 from companion.kernel.state import M, S
 from companion.kernel.text import Names
 from companion.kernel.transcript import Headers
+from companion.kernel.viewer import ANY_PHONE, Viewer
 from companion.refusals import Illegal
 
 if TYPE_CHECKING:
@@ -225,34 +226,16 @@ class Difference(Protocol):
     def detail(self) -> str: ...
 
 
-@dataclass(frozen=True, slots=True)
-class PhoneSeats:
-    """The seats a phone holds at a table, and those other phones hold.
-
-    `only`: its seat where it holds exactly one, whose own page it then shows; None for a shared phone.
-    """
-
-    held: frozenset[int] = frozenset()
-    others: frozenset[int] = frozenset()
-
-    @property
-    def only(self) -> int | None:
-        return next(iter(self.held)) if len(self.held) == 1 else None
-
-
-NO_SEATS = PhoneSeats()  # of a phone at a table where nobody claimed a seat
-
-
 class Screen(Protocol[S, M]):
     """The part of a game that pages need."""
 
-    def view(self, table: Table[S, M], args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> View:
+    def view(self, table: Table[S, M], args: Mapping[str, str], viewer: Viewer = ANY_PHONE) -> View:
         """Return what the table's page shows; `args`: what its address holds, and how this phone likes tables."""
 
-    def asked(self, state: S, phone: PhoneSeats = NO_SEATS) -> frozenset[int]:
+    def asked(self, state: S, viewer: Viewer = ANY_PHONE) -> frozenset[int]:
         """Return the seats that are to do something now, as this phone sees it: it waits for seats of other phones."""
 
-    def count(self, state: S, names: Names, args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> object:
+    def count(self, state: S, names: Names, args: Mapping[str, str], viewer: Viewer = ANY_PHONE) -> object:
         """Return what the page shows that counts a game nobody followed."""
 
     def draft_of(self, state: S, seat: int | None, move: M) -> Draft | None:

@@ -22,7 +22,7 @@ class OtherServer(Exception):
 
 
 class ServerLock:
-    """The lock on a folder, held until the process ends. `kept`: False where the file system cannot lock files."""
+    """The lock on a folder, held until the process ends. `kept`: False where system or drive cannot lock files."""
 
     def __init__(self, home: Path) -> None:
         """Take the lock. Raises OtherServer; OSError where the file cannot be written."""
@@ -31,6 +31,8 @@ class ServerLock:
         self.kept = True
         try:
             _lock(self._file)
+        except ImportError:  # a system whose Python has no such lock
+            self.kept = False
         except OSError as error:
             if error.errno in HELD:
                 description = self._read()
@@ -80,9 +82,10 @@ def only_server(home: Path, port: str) -> tuple[ServerLock | None, str]:
 
 
 if sys.platform == "win32":
-    import msvcrt
 
     def _lock(file: int) -> None:
+        import msvcrt
+
         os.lseek(file, FAR, os.SEEK_SET)
         try:
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
@@ -90,8 +93,9 @@ if sys.platform == "win32":
             os.lseek(file, 0, os.SEEK_SET)
 
 else:
-    import fcntl
 
     def _lock(file: int) -> None:
+        import fcntl
+
         # flock, not lockf: a lock of lockf goes as soon as the process closes any handle on the file.
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

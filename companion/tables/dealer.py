@@ -18,8 +18,8 @@ from companion.kernel.reasons import CommonReason
 from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, PutBack, Repair, Strike, TakeBack
 from companion.kernel.state import M, S
 from companion.kernel.table import Table
+from companion.kernel.viewer import Viewer
 from companion.refusals import Illegal
-from companion.tables.viewer import Viewer
 
 _DEALT = re.compile(r"^# dealt ((?:2 )?[0-9a-f]{16})$", re.MULTILINE)
 NEWEST = "2"  # the way tables are shuffled from now on

@@ -1,5 +1,7 @@
-"""What a phone's lines have to pass before they are stored: checked on the table as this phone may see it, so that no
-answer depends on a secret of another, then added to the table as it is.
+"""The checks that a phone's lines have to pass before they are stored.
+
+They are checked on the table as this phone may see it, so that no answer depends on a secret of another, then added to
+the table as it is.
 """
 
 from __future__ import annotations
@@ -12,10 +14,10 @@ from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.redact import secret_seat, shows_hidden
 from companion.kernel.repairs import REPAIRS, Correct, Insert, Line, Repair
 from companion.kernel.table import Table
+from companion.kernel.viewer import Viewer
 from companion.refusals import Illegal, Malformed, Stale
 from companion.tables import dealer
 from companion.tables.snapshot import Snapshot
-from companion.tables.viewer import Viewer
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from companion.kernel.transcript import (
     header_lines,
     read_transcript,
 )
+from companion.kernel.viewer import Viewer
 from companion.refusals import Illegal, Malformed, Stale
 from companion.store.journal import Connection, new_code
 from companion.tables import dealer, door
@@ -34,7 +35,7 @@ from companion.tables.feed import Feed
 from companion.tables.replay import replay
 from companion.tables.seats import check_may_enter
 from companion.tables.snapshot import Snapshot
-from companion.tables.viewer import Viewer, viewer_of
+from companion.tables.viewer import viewer_of
 
 RECENT = 64  # tables whose newest state is kept
 MOST_LINES = 20  # lines one command may hold

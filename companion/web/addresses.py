@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urlsplit
 
 from companion.donut_shop.case import EMPTY
 from companion.judge.limits import check_limit
@@ -24,6 +24,14 @@ def address(path: str, query: Mapping[str, str] | Iterable[tuple[str, str]]) -> 
 def typed(path: str, fields: Iterable[tuple[str, str]]) -> str:
     """Return the path with the fields of a form as typed, also empty ones: rows of fields are read by place."""
     return f"{path}{'&' if '?' in path else '?'}{urlencode(list(fields), quote_via=quote, safe=PLAIN)}"
+
+
+def path_of(url: str) -> str:
+    """Return the path of an address that a phone names; empty where it is none."""
+    try:
+        return urlsplit(url).path
+    except ValueError:  # half an IPv6 address
+        return ""
 
 
 def short(rows: Iterable[str]) -> str:

@@ -81,11 +81,11 @@ def _http_message(error: HTTPException) -> Message:
         hint = _("Use the address on the host's screen, or name this one in DONUT_HOSTS.")
         return Message(_("This server does not answer to that name."), hint)
     if status == 413 and request.endpoint == "bring.bring":
-        hint = _("Choose the file that a table was saved as, instead of pasting it; it has three megabytes at most.")
+        hint = _("Choose the file a table was saved as instead of pasting it; it may have up to three megabytes.")
         return Message(_("This is too large for a table."), hint)
     if isinstance(error, TooManyGuesses):
-        hint = _("Wait a minute and try again. Phones that are at a table already play on.")
-        return Message(_("Too many codes without a table were tried from here."), hint)
+        hint = _("Wait a minute and try again. Phones that are already at a table can play on.")
+        return Message(_("Too many wrong codes were tried from here."), hint)
     if status == 413 and request.mimetype == "multipart/form-data":
         hint = _("Choose a smaller one; a photo as the phone’s own camera takes it is small enough.")
         return Message(_("This file is too large."), hint)

@@ -7,6 +7,7 @@ from typing import cast
 from flask import current_app, g
 from flask_htmx import HTMX
 
+from companion.kernel.viewer import Viewer
 from companion.store.journal import Connection
 from companion.store.store import Store
 from companion.tables.door import Command
@@ -14,7 +15,7 @@ from companion.tables.play import NOBODY, Evening, Play
 from companion.tables.presence import Presence
 from companion.tables.seats import Seating, Seats, seating_of
 from companion.tables.snapshot import Snapshot
-from companion.tables.viewer import Viewer, viewer_of
+from companion.tables.viewer import viewer_of
 from companion.web import phones
 from companion.words import Words
 

@@ -130,8 +130,8 @@ RULES: Mapping[str, RuleWords] = {
     "phones": RuleWords(
         _("Several phones"),
         (
-            _("All phones at a table show the same. Whoever speaks of an older page is shown the new one first."),
-            _("Nothing is lost by that: say it again if it still fits."),
+            _("All phones follow the same game. A hand and a secret bid are shown on the phone of their seat only."),
+            _("What is entered on an outdated page is not recorded: enter it again on the new one if it still fits."),
         ),
         (_OURS,),
     ),

@@ -137,12 +137,12 @@ FILES: Mapping[str, Message] = {
         _("Save it as UTF-8, or give another file."),
     ),
     FileReason.NO_TABLE: Message(
-        _("The file %(file)s is JSON, but no table of the companion’s."),
-        _("Give the file that the table was saved as."),
+        _("The file %(file)s is JSON, but not a table saved by the companion."),
+        _("Use the file the table was saved as."),
     ),
     FileReason.NO_HEADERS: Message(
         _("The file %(file)s was saved by an earlier companion and does not say who plays what."),
-        _("Save the table as a transcript, and give that file."),
+        _("Save the table as a transcript, and use that file."),
     ),
 }
 
@@ -223,15 +223,15 @@ SHARED: Mapping[str, Message] = {
         _("Tap one of the things offered; to play otherwise, take back to there."),
     ),
     CommonReason.OTHER_PHONE: Message(
-        _("%(seat)s holds this on another phone."),
-        _("Enter it there; or take the seat over on the page of the phones."),
+        _("Only %(seat)s’s own phone can do this."),
+        _("Enter it there, or take over the seat on the page “Phones”."),
     ),
     CommonReason.COVERED: Message(
-        _("This comes from what only %(seat)s may see."),
-        _("Give the phone to %(seat)s, who lifts the cover and enters it."),
+        _("This depends on something only %(seat)s may see."),
+        _("Give the phone to %(seat)s, who can open the cover and enter it."),
     ),
     CommonReason.TURNS_OVER: Message(
-        _("With this a secret bid would lie open."),
+        _("This would show a secret bid."),
         _("Turn the cards over first, or take the bids back."),
     ),
     CommonReason.FULL: Message(

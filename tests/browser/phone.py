@@ -43,6 +43,7 @@ MEASURED = """() => {
 
 YES = "form button.primary, #yes button.danger, [data-dock] button:not([type=button])"  # shows what a line changes
 DOCK = "[data-dock] button:not([type=button])"  # ready, or inert for a moment
+COVER = "button.primary[name=look]"  # "I am Ana"
 # A request another one took the place of, or whose page was left. Of one that failed htmx complains once more.
 ABORTED = ("htmx:afterRequest", "htmx:sendAbort")
 
@@ -111,6 +112,11 @@ class Phone:
     def commit(self) -> None:
         """Tap the dock, which says all that the tap will store."""
         self.tap(DOCK)
+
+    def uncover(self) -> None:
+        """Tap the cover over what only one seat may see, where one lies there: the phone was handed over."""
+        if self.find(COVER).count():
+            self.tap(COVER)
 
     def can_lay(self, x: int, y: int) -> bool:
         """Does a square lay the box with its top left corner there?"""

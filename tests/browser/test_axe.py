@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.pages import shop_pages
+from tests.browser.pages import shop_pages, until
+from tests.browser.test_covers import dealt
+from tests.browser.test_own_phones import seated
 from tests.servers import House
 
 if TYPE_CHECKING:
@@ -50,6 +52,50 @@ def addresses(house: House) -> dict[str, str]:
 def test_every_page_is_clean(phones: NewPhone, addresses: dict[str, str]) -> None:
     phone = phones(size=TALL, missing_pages=True)
     found = {name: complaints(phone.open(path), name in WITH_LINKS) for name, path in addresses.items()}
+    assert {name: said for name, said in found.items() if said} == {}
+
+
+BESIDE = ("/host", "/host/wifi", "/host/poster", "/bring", "/take-along")
+
+
+def test_pages_beside_the_tables_are_clean(phones: NewPhone, house: House) -> None:
+    phone = phones(size=TALL)
+    tables = [house.table(f"game {game}\nseats Ana Bo\n") for game in ("donut-shop", "go-nuts")]
+    counts = [f"/t/{code}/count" for code in tables]
+    found = {path: complaints(phone.open(path)) for path in (*BESIDE, *counts)}
+    assert {path: said for path, said in found.items() if said} == {}
+
+
+def test_phones_of_ones_own_are_clean(phones: NewPhone, house: House) -> None:
+    """Who is asked, who waits, who enters ahead; the seats, a seat asked for, and a lock."""
+    found, size = {}, TALL
+    row = "table: refill 1=plain 2=glazed 3=powdered 4=eclair\n"
+    for game in (until("told-shop-case-0", "Ana: place CVBn @4,0 B"), f"game go-nuts\nseats Ana Bo Cy\n{row}"):
+        code = house.table(game)
+        asked = phones(size=size).open(f"/t/{code}")
+        found[f"{code} who"] = complaints(asked)
+        hands = seated(phones, house, code, ["Ana", "Bo"], size=size)
+        found |= {f"{code} {name}": complaints(phone) for name, phone in hands.items()}
+        ahead = '[data-key="B"]' if "shop" in game else '.row-cards button[data-key="2"]'
+        hands["Bo"].tap(ahead)
+        found[f"{code} ahead"] = complaints(hands["Bo"])
+        asked.open(f"/t/{code}/phones").find('[aria-label="Ask for Ana’s seat"]').click()
+        hands["Ana"].page.wait_for_selector(".asked-for")
+        found[f"{code} asked for"] = complaints(hands["Ana"])
+        hands["Bo"].open(f"/t/{code}/phones").find("[value=lock]").click()
+        hands["Bo"].page.wait_for_selector("[value=unlock]")
+        found[f"{code} phones"] = complaints(hands["Bo"])
+        found[f"{code} locked"] = complaints(phones(size=size).open(f"/t/{code}"))
+    assert {name: said for name, said in found.items() if said} == {}
+
+
+def test_covers_are_clean(phones: NewPhone, house: House) -> None:
+    phone = dealt(phones(size=TALL))
+    found = {"cover": complaints(phone)}
+    phone.uncover()
+    found["open"] = complaints(phone)
+    (ana,) = seated(phones, house, phone.code, ["Ana"], size=TALL).values()
+    found["own hand"] = complaints(ana)
     assert {name: said for name, said in found.items() if said} == {}
 
 

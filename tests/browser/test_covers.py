@@ -1,16 +1,13 @@
-"""A dealt Donut Shop game on phones: a hand is on the phone of its seat alone, on a shared phone under a cover."""
+"""Covers of a shared phone: what only one seat may see lies open after a tap, and no longer than somebody looks."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
-from companion.donut_shop.parts import Tile
-from companion.kernel.text import words
-from tests.browser.phone import DOCK
-from tests.browser.test_own_phones import catch_up, seated
-from tests.servers import House
+from tests.browser.phone import COVER
 
 if TYPE_CHECKING:
     from tests.browser.conftest import NewPhone
@@ -18,129 +15,51 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-SEATS = ["Ana", "Bo", "Cy"]
-I_AM, OPEN = 'button[name=look]:has-text("I am")', "[data-cover]"
-TURNS = 6
+HELD = ".so-far > svg"  # the tile in the hand of whose turn it is
+KEYS_IN_SIGHT = """() => {
+  const floor = document.querySelector(".dock-area").getBoundingClientRect().top;
+  const {top, bottom} = document.querySelector(".spots .key").getBoundingClientRect();
+  return top >= 0 && bottom <= floor + 1;
+}"""
 
 
-def dealt(phones: NewPhone) -> Phone:
-    """Return the phone that opened a table whose tiles and orders the server deals."""
-    opener = phones()
-    page = opener.open("/new/donut-shop").page
-    for number, name in enumerate(SEATS, 1):
+def dealt(phone: Phone) -> Phone:
+    """A table of Donut Shop the server deals, opened on this phone for everybody."""
+    page = phone.open("/new/donut-shop").page
+    for number, name in enumerate(("Ana", "Bo"), 1):
         page.fill(f"#seat{number}", name)
     page.check("[name=deal]")
-    opener.follow("button.primary")
-    return opener
+    phone.follow("button.primary")
+    return phone
 
 
-def private_of(house: House, code: str) -> dict[str, str]:
-    """Return the tile each seat holds now, which nobody else may see, in the order the journal tells it."""
-    held: dict[str, str] = {}
-    for line in house.lines(code):
-        who, _, move = line.partition(": ")
-        verb, *rest = words(move)
-        if verb == "deal":
-            held[who] = rest[1]
-        elif verb == "draw" and "tile" in rest:
-            held[who] = rest[rest.index("tile") + 1]
-    return held
+def test_a_cover_closes_as_soon_as_nobody_looks_at_the_page(phone: Phone) -> None:
+    dealt(phone).uncover()
+    assert phone.find(HELD).is_visible() and phone.find("[data-cover-done]").count() == 1
+    with phone.page.expect_response("**/look"):
+        phone.hide()
+    expect(phone.find(HELD)).not_to_be_visible()
+    with phone.page.expect_navigation():
+        phone.show()
+    expect(phone.find(COVER)).to_be_visible()
+    assert phone.find(HELD).count() == 0, "the page that comes back holds nothing private"
 
 
-def turned(tile: str) -> list[str]:
-    return [Tile(tile).turned(quarters).donuts for quarters in range(4)]
-
-
-def assert_hidden(phone: Phone, tile: str, whose: str) -> None:
-    """Assert that a page holds neither a tile nor words for it, however it is turned."""
-    content = phone.page.content()
-    assert not [letters for letters in turned(tile) if f"tile: {letters}" in content], whose
-    assert not [letters for letters in turned(tile) if f" place {letters} " in content], whose
-
-
-def lay_and_draw(phone: Phone) -> None:
-    """Lay the tile on the first spot, be paid, and take what lies face up first."""
-    if "at" not in phone.said:
-        phone.tap("svg .spot")
+def test_a_cover_is_closed_by_its_button_and_by_the_next_turn(phone: Phone) -> None:
+    dealt(phone).uncover()
+    phone.tap("[data-cover-done]")
+    assert phone.find(COVER).count() == 1 and phone.find(HELD).count() == 0
+    phone.uncover()
+    phone.tap(".spots .key")
     phone.commit()
-    phone.tap(".choices .choice")
+    assert phone.find(COVER).count() == 0, "the same seat goes on with its turn"
+    phone.tap(".step a.choice[data-key]")
     phone.commit()
-    if phone.find('[data-dock] button[value$=": end"]').count():
-        phone.commit()
+    assert phone.text(".step h2") == "Give the phone to Bo" and phone.find(HELD).count() == 0
 
 
-@pytest.mark.parametrize("turns", [TURNS, pytest.param(36, marks=pytest.mark.long)], ids=["begun", "all of it"])
-def test_dealt_game_on_three_phones_of_which_one_is_shared(phones: NewPhone, house: House, turns: int) -> None:
-    """Ana and Bo have their own; the third lies in the middle, for Cy and for all who look."""
-    shared = dealt(phones)
-    code = shared.code
-    hands = seated(phones, house, code, SEATS[:2])
-    everybody = [shared, *hands.values()]
-    for turn in range(turns):
-        name = SEATS[turn % len(SEATS)]
-        for phone in everybody:
-            catch_up(phone, house)
-        secrets = private_of(house, code)
-        for whose, tile in secrets.items():
-            for phone in everybody:
-                if phone is not hands.get(whose):
-                    assert_hidden(phone, tile, whose)
-        for own, phone in hands.items():
-            shown = str(phone.find(".so-far svg").first.get_attribute("aria-label")).removeprefix("tile: ")
-            assert shown in turned(secrets[own])
-        assert shared.find(f".ticket, .given, {OPEN}").count() == 0, "a look closes with the next line of another"
-        if name in hands:
-            assert shared.text("h2") == f"{name}'s phone has this"
-            lay_and_draw(hands[name])
-        else:
-            assert shared.text("h2") == f"Give the phone to {name}"
-            shared.tap(I_AM)
-            assert shared.text("[data-cover] p") == f"Only {name} looks now."
-            lay_and_draw(shared)
-            for phone in hands.values():
-                catch_up(phone, house)
-                assert phone.find(OPEN).count() == 0
-    places = [line for line in house.lines(code) if ": place " in line]
-    assert [line.partition(":")[0] for line in places] == [SEATS[turn % len(SEATS)] for turn in range(turns)]
-
-
-def test_look_closes_by_itself_and_by_a_tap(phones: NewPhone, house: House) -> None:
-    """When the phone is put away, when it is done, and when a line comes from another phone."""
-    shared = dealt(phones)
-    (bo,) = seated(phones, house, shared.code, ["Bo"]).values()
-    tile = private_of(house, shared.code)["Ana"]
-    shared.tap(I_AM)
-    assert shared.find(".so-far svg").first.get_attribute("aria-label") == f"tile: {tile}"
-    shared.tap("[data-cover-done]")
-    assert shared.find(OPEN).count() == 0
-    assert_hidden(shared, tile, "Ana")
-    shared.tap(I_AM)
-    shared.hide()
-    shared.show()
-    shared.page.wait_for_selector(OPEN, state="detached")
-    assert_hidden(shared, tile, "Ana")
-    shared.tap(I_AM)
-    bo.open(f"/t/{shared.code}/more").page.fill("#note-quote", "more coffee")
-    bo.follow('form:has(#note-quote) button:not([name="page"])')
-    shared.page.wait_for_selector(OPEN, state="detached")
-    assert_hidden(shared, tile, "Ana")
-
-
-@pytest.mark.long
-def test_look_closes_after_a_while(phones: NewPhone) -> None:
-    shared = dealt(phones)
-    shared.tap(I_AM)
-    shared.page.wait_for_selector(OPEN, state="detached", timeout=45_000)
-    assert shared.text("h2") == "Give the phone to Ana"
-
-
-def test_pay_goes_to_the_table_after_a_look(phones: NewPhone, house: House) -> None:
-    """The tap on the cover is not repeated by the dock, on phones that give no focus to a button either, as iPhones."""
-    shared = dealt(phones)
-    shared.tap(I_AM)
-    shared.tap("svg .spot")
-    posts: list[str] = []
-    shared.page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
-    shared.tap(DOCK)
-    assert [url.rpartition("/")[2] for url in posts] == ["move"]
-    assert house.lines(shared.code)[-1].startswith("Ana: place ")
+@pytest.mark.parametrize("size", [{"width": 320, "height": 568}, {"width": 375, "height": 667}])
+def test_what_lies_open_leaves_the_keys_in_sight(phones: NewPhone, size: dict[str, int]) -> None:
+    phone = dealt(phones(size=size))
+    phone.uncover()
+    assert phone.page.evaluate(KEYS_IN_SIGHT)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.nuts_player import NutsPlayer
-from tests.browser.phone import DOCK
+from tests.browser.phone import COVER, DOCK
 from tests.servers import House
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ SEATS = ["Ana", "Bo"]
 
 
 def answer(phone: Phone) -> None:
-    """Some answer to what a card asks: the dock where it is ready, else the first that is offered."""
-    for what in (DOCK, ".step :is(a.card, a.key, a.choice):not(.on, .best)"):
+    """Some answer to what a card asks: the cover, the dock where it is ready, else the first that is offered."""
+    for what in (COVER, DOCK, ".step :is(a.card, a.key, a.choice):not(.on, .best)"):
         if phone.find(what).count():
             phone.tap(what)
             return
@@ -63,6 +63,7 @@ def test_ten_turns_of_donut_shop(phone: Phone, house: House) -> None:
     page.check("[name=deal]")
     phone.follow("button.primary")
     for turn in range(10):
+        phone.uncover()
         phone.tap(".spots .key")
         phone.commit()
         offered = phone.find(".step a.choice[data-key]")

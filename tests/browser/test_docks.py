@@ -77,10 +77,12 @@ def test_the_dock_is_the_lowest_thing_at_one_place(phones: NewPhone, house: Hous
 
 
 TABLE = re.compile(r"/t/[A-Z0-9]{5}(\?.*)?")  # the table itself, with any draft
-# What records a line outside of the dock: a key with a line of its own, what takes back, what overrules.
+# What records a line outside of the dock: a key with a line of its own, what takes back, what overrules. A seat taken
+# and a cover opened are no lines.
 OUTSIDE = """() => [...document.querySelectorAll("main button")]
   .filter((it) => it.form?.method === "post" && it.type === "submit" && !it.form.matches("[data-chooses]"))
   .filter((it) => !it.closest("[data-dock], [data-own-key]"))
+  .filter((it) => !/[/](look|phones)$/.test(it.getAttribute("formaction") || it.form.action))
   .filter((it) => it.value !== "table: take-back" && !it.value.endsWith(" !"))
   .map((it) => it.outerHTML)"""
 

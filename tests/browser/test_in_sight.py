@@ -70,6 +70,7 @@ def test_dealt_turns_stay_in_sight(phones: NewPhone, size: dict[str, int]) -> No
     page.check("[name=deal]")
     phone.follow("button.primary")
     for _ in range(3):
+        phone.uncover()
         phone.tap(".spots .key")
         assert hidden(phone) == []
         phone.commit()

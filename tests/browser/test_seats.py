@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 
 TABLE = "game donut-shop\nseats Ana Bo Cy\nfollow bank\n"
 WHO = "form.who"
+ASKS = ".asks > summary"  # "Who are you?", in the top bar
 SMALL = [(320, 568), (390, 844), (667, 375), (1280, 800)]
 FITS = "() => document.documentElement.scrollWidth <= innerWidth"
 # Every place to tap in the panel, and the dock: at least 48 px high, inside the window.
@@ -25,6 +26,16 @@ TARGETS = """() => [...document.querySelectorAll(".who :is(label, button), [data
   const { height, left, right, bottom } = one.getBoundingClientRect();
   return height >= 47.5 && left >= 0 && right <= innerWidth && bottom <= innerHeight;
 })"""
+
+# Where the seats, the keys and the dock are.
+PLACES = """() => [...document.querySelectorAll(".seat, .step .key, [data-dock] button")].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [x, y + scrollY, width, height];
+})"""
+FREE = """(one) => {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
 
 
 def joined(phones: NewPhone, house: House, code: str, seat: int | None = None, **how: object) -> Phone:
@@ -53,17 +64,51 @@ def test_the_question_leaves_the_dock_in_sight(phones: NewPhone, house: House, w
 def test_what_is_ticked_survives_news_and_a_draft_survives_the_answer(phones: NewPhone, house: House) -> None:
     code = house.table(TABLE)
     bo = joined(phones, house, code)
-    bo.tap('[data-key="20"]')
     bo.find(f"{WHO} #tick-2").click()
+    bo.tap('[data-key="20"]')
     ana = joined(phones, house, code, seat=0)
     ana.tap('[data-key="35"]')
     ana.commit()
     expect(bo.find("#seats")).to_contain_text("$0.35")
     expect(bo.find(f"{WHO} #tick-0")).to_contain_text("has a phone")
     expect(bo.find(f"{WHO} #tick-2 input")).to_be_checked()
+    expect(bo.find(f"{WHO} [value=claim]")).not_to_be_visible()
+    bo.find(ASKS).click()
     bo.find(f"{WHO} [value=claim]").click()
     expect(bo.find(WHO)).to_have_count(0)
     assert bo.said == {"pick": "20"}
+
+
+@pytest.mark.parametrize(("width", "height"), SMALL)
+def test_the_question_takes_no_room_and_folds_when_the_table_is_tapped(
+    phones: NewPhone, house: House, width: int, height: int
+) -> None:
+    phone = joined(phones, house, house.table(TABLE), size={"width": width, "height": height})
+    asked = phone.page.evaluate(PLACES)
+    assert phone.find(".code-link").evaluate(FREE), "the code beside it can be read"
+    key = phone.find('[data-key="20"]')
+    assert key.evaluate(FREE), "no key lies under it"
+    phone.tap('[data-key="20"]')
+    assert phone.said == {"pick": "20"}
+    expect(phone.find(WHO)).not_to_be_visible()
+    phone.tap('[data-key="20"]')
+    phone.find(ASKS).click()
+    phone.tap(f"{WHO} [value=watch]")
+    expect(phone.find(ASKS)).to_have_count(0)
+    assert phone.page.evaluate(PLACES) == asked
+
+
+def test_news_leave_the_question_as_it_is(phones: NewPhone, house: House) -> None:
+    code = house.table(TABLE)
+    ana, bo = joined(phones, house, code, seat=0), joined(phones, house, code)
+    bo.find(ASKS).click()
+    ana.commit()
+    expect(bo.find(".seat.turn")).to_contain_text("Bo")
+    expect(bo.find(WHO)).not_to_be_visible()
+    bo.find(ASKS).click()
+    ana.page.wait_for_function("() => !document.querySelector('[data-waits]')")
+    ana.open(f"/t/{code}/more")
+    expect(bo.find(WHO)).to_be_visible()
 
 
 def test_a_request_reaches_the_holder_by_itself_and_everybody_hears_the_answer(phones: NewPhone, house: House) -> None:
@@ -75,7 +120,7 @@ def test_a_request_reaches_the_holder_by_itself_and_everybody_hears_the_answer(p
     yes = bo.find(".asked-for [value=yes]")
     expect(yes).to_be_visible()
     assert bo.find("[data-dock]").bounding_box() == before, "nothing moves under the thumb"
-    expect(ana.find(".told")).to_contain_text("Bo’s seat: a phone without a seat asks for it.")
+    expect(ana.find(".told")).to_contain_text("Bo’s seat is wanted by a phone without a seat")
     yes.click()
     expect(ana.find(".told")).to_contain_text("Bo’s seat is now on another phone.")
     expect(cy.find(".sitting > .own")).to_contain_text("Bo")

@@ -53,7 +53,7 @@ def test_a_phone_keeps_its_seat_when_the_server_gets_another_address(phones: New
     phone.page.get_by_text("Carry on from another phone").click()
     phone.page.fill("#link", link)
     phone.page.get_by_role("button", name="Go on").click()
-    phone.page.get_by_role("button", name="Yes, on this phone").click()
+    phone.page.get_by_role("button", name="Yes, move them here").click()
     phone.page.wait_for_url(f"{there}/t/{code}")
     phone.page.get_by_text("Ana’s seat is now on this phone").wait_for()
     after = holders(house, code)
@@ -65,7 +65,7 @@ def test_the_other_phone_gets_the_seat_and_this_one_says_so(phones: NewPhone, ho
     claim(phone, code, "Bo")
     phone.open("/take-along")
     other.open(urlsplit(phone.page.url).path)
-    other.page.get_by_role("button", name="Yes, on this phone").click()
+    other.page.get_by_role("button", name="Yes, move them here").click()
     phone.page.get_by_text("Your seats are on the other phone now.").wait_for()
     phone.open(f"/t/{code}")
     phone.page.get_by_text("Bo’s seat is now on another phone").wait_for()
@@ -89,7 +89,7 @@ def test_the_new_pages_are_clean_and_fit_a_narrow_screen(phones: NewPhone, code:
     phone, guest = phones(size={"width": 320, "height": 2400}), phones(size={"width": 320, "height": 2400})
     claim(phone, code, "Ana")
     phone.open("/host/wifi").page.fill("#name", "Our Wi-Fi with quite a long name")
-    phone.page.get_by_role("button", name="Show it").click()
+    phone.page.get_by_role("button", name="Show the QR code").click()
     found: dict[str, list[str]] = {}
     link = urlsplit(phone.open("/take-along").page.url).path
     for path in ("/host", "/host/wifi", f"/host/poster?table={code}", "/bring", link, "/"):

@@ -14,6 +14,7 @@ from companion.go_nuts.cards import deck_for
 from companion.kernel.entry import Entry
 from companion.kernel.reasons import CommonReason
 from companion.kernel.table import Table
+from companion.kernel.viewer import Viewer
 from companion.refusals import Illegal
 from companion.store.journal import Connection
 from companion.store.store import open_store
@@ -22,7 +23,6 @@ from companion.tables.door import Command, contradicts_deal
 from companion.tables.feed import Feed
 from companion.tables.play import Play
 from companion.tables.snapshot import Snapshot
-from companion.tables.viewer import Viewer
 from tests.transcripts import opened
 
 GAMES = ["game donut-shop\nseats Ana Bo\nfollow everything", "game go-nuts\nseats Ana Bo Cy Di"]
@@ -34,7 +34,7 @@ def connection(tmp_path: Path) -> Iterator[Connection]:
         yield opened
 
 
-EVERYBODY = Viewer("phone", open=frozenset(range(6)))  # a phone on which every cover is open
+EVERYBODY = Viewer(open=frozenset(range(6)))  # a phone on which every cover is open
 
 
 def record(door: Play, connection: Connection, snapshot: Snapshot, *lines: str, viewer: Viewer = EVERYBODY) -> Snapshot:
@@ -208,16 +208,16 @@ def test_what_comes_from_a_hand_is_entered_where_it_may_be_seen(connection: Conn
     x, y = snapshot.table.state.case.spots()[0]
     tile = snapshot.table.state.hands[0].tile
     for viewer, reason in (
-        (Viewer("phone"), CommonReason.COVERED),
-        (Viewer("phone", open=frozenset({1})), CommonReason.COVERED),
-        (Viewer("phone", others=frozenset({0})), CommonReason.OTHER_PHONE),
+        (Viewer(), CommonReason.COVERED),
+        (Viewer(open=frozenset({1})), CommonReason.COVERED),
+        (Viewer(others=frozenset({0})), CommonReason.OTHER_PHONE),
     ):
         for guess in (tile, "VVVV"):
             for line in (f"Ana: place {guess} @{x},{y} V", f"Ana: place {guess} @{x},{y} V !"):
                 with pytest.raises(Illegal) as refusal:
                     record(door, connection, snapshot, line, viewer=viewer)
                 assert refusal.value.reason == reason
-    record(door, connection, snapshot, f"Ana: place {tile} @{x},{y} B !", viewer=Viewer("phone", open=frozenset({0})))
+    record(door, connection, snapshot, f"Ana: place {tile} @{x},{y} B !", viewer=Viewer(open=frozenset({0})))
 
 
 def test_what_the_table_decides_and_every_other_repair_stays_free(connection: Connection) -> None:
@@ -310,7 +310,7 @@ def test_no_tile_is_laid_before_it_is_dealt(connection: Connection) -> None:
 
 def answered(door: Play, connection: Connection, snapshot: Snapshot, line: str) -> str:
     """The refusal a line ends in on a phone that may see nobody's hand, and what a page would show of it there."""
-    nobody = Viewer("phone")
+    nobody = Viewer()
     with pytest.raises(Illegal) as caught:
         door.play(connection, Command(snapshot.code, snapshot.epoch, snapshot.version, (line,), "phone"), nobody)
     refusal, repair = caught.value, f"table: insert 1 {line}"
@@ -389,7 +389,7 @@ def test_a_repair_of_what_comes_from_a_hand_confirms_no_guess(connection: Connec
     dealt_alike(door, connection, snapshot, f"table: insert 6 Bo: place {{}} @{x},{y} V", [str(held), "VVVV"])
     seen = door.seen(connection, snapshot.code, frozenset({1})).table
     with pytest.raises(Illegal):
-        check(seen, seen.read(f"table: insert 6 Bo: place VVVV @{x},{y} V"), Viewer("phone", open=frozenset({1})))
+        check(seen, seen.read(f"table: insert 6 Bo: place VVVV @{x},{y} V"), Viewer(open=frozenset({1})))
 
 
 # No release of Python changes a table that is being played

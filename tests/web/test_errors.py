@@ -327,3 +327,9 @@ def test_an_error_of_the_disk_is_reported_as_such(tmp_path: Path, error: OSError
     assert "journal" not in sentence(page) and "/house" not in page.text + program.text
     if status == 503:
         assert words in program.get_json()["refused"]["message"]
+
+
+def test_a_page_address_that_is_none_is_no_fault_of_ours(ana: Phone) -> None:
+    code = ana.open()
+    for where in ("http://[half", "//[", "%00", "http://a]/t/BCDFG"):
+        assert ana.get(f"/t/{code}", HX_Request="true", HX_Current_URL=where).status_code == 200

@@ -13,7 +13,7 @@ from companion.donut_shop.screen.draft import AHEAD_BOX, AHEAD_TILE, SHOWN, SHOW
 from companion.donut_shop.screen.placing import is_free, laying_seat, may_lie, tile_to_lay
 from companion.donut_shop.screen.viewport import Viewport
 from companion.donut_shop.state import Level, ShopState, Step
-from companion.kernel.game import PhoneSeats
+from companion.kernel.viewer import Viewer
 
 OF_A_TURN = ("box", "order", "tile")  # panels that belong to the turn in which they were opened
 
@@ -45,7 +45,7 @@ class ShopOwnView:
     to_box: ShopDraft | None = None
 
 
-def asked_seat(state: ShopState, phone: PhoneSeats) -> int | None:
+def asked_seat(state: ShopState, viewer: Viewer) -> int | None:
     """Return the seat whose line is next, None where the game is over.
 
     At level `case` that is the next seat once a box was packed; before, where the seat in turn has no other phone, on
@@ -53,7 +53,7 @@ def asked_seat(state: ShopState, phone: PhoneSeats) -> int | None:
     """
     if state.over:
         return None
-    waits = state.step == Step.BOX and state.turn in phone.others | phone.held
+    waits = state.step == Step.BOX and state.turn in viewer.others | viewer.seats
     following = None if waits or state.level != Level.CASE else laying_seat(state, ShopDraft())
     return state.turn if following is None else following
 
@@ -74,13 +74,13 @@ def state_with_tile(state: ShopState, draft: ShopDraft) -> ShopState:
     return state._replace(case=case, step=Step.BOX)
 
 
-def read_drafts(state: ShopState, args: Mapping[str, str], phone: PhoneSeats) -> ShopDraft:
+def read_drafts(state: ShopState, args: Mapping[str, str], viewer: Viewer) -> ShopDraft:
     """Return the draft that the page of a phone with one seat shows, with the others beside it."""
-    seat = phone.only
+    seat = viewer.only
     assert seat is not None
     table = read_draft(args, state.edition)
     tile, box = _possible(state, seat, *(read_draft(args, state.edition, whose) for whose in (AHEAD_TILE, AHEAD_BOX)))
-    if asked_seat(state, phone) == seat:
+    if asked_seat(state, viewer) == seat:
         placing = state.step == Step.PLACE or state.turn != seat
         return _taken_up(table, tile, box, placing=placing, boxing=state.step == Step.BOX and not placing)
     drafts = replace(table, beside={AHEAD_TILE: tile, AHEAD_BOX: box})
@@ -119,9 +119,9 @@ def _taken_up(table: ShopDraft, tile: ShopDraft, box: ShopDraft, *, placing: boo
     return table
 
 
-def shown_state(state: ShopState, draft: ShopDraft, phone: PhoneSeats) -> ShopState:
+def shown_state(state: ShopState, draft: ShopDraft, viewer: Viewer) -> ShopState:
     """Return the state that a draft is drawn in: that of the present turn, or of the next one of the phone's seat."""
-    seat = phone.only
+    seat = viewer.only
     following = state_ahead(state, seat) if seat is not None and draft.whose != TABLE else None
     if following is None:
         return state
@@ -130,12 +130,12 @@ def shown_state(state: ShopState, draft: ShopDraft, phone: PhoneSeats) -> ShopSt
     return following
 
 
-def own_view(state: ShopState, draft: ShopDraft, phone: PhoneSeats, viewport: Viewport) -> ShopOwnView | None:
+def own_view(state: ShopState, draft: ShopDraft, viewer: Viewer, viewport: Viewport) -> ShopOwnView | None:
     """Return what a page shows of the only seat of its phone; None on a shared phone."""
-    seat = phone.only
+    seat = viewer.only
     if seat is None:
         return None
-    asked, hand = asked_seat(state, phone), state.hands[seat]
+    asked, hand = asked_seat(state, viewer), state.hands[seat]
     ahead, waits = draft.whose != TABLE, asked is not None and asked != seat
     following = state_ahead(state, seat) if waits else None
     lays = following or (state if laying_seat(state, draft) == seat else None)

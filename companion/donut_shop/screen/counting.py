@@ -9,8 +9,8 @@ from companion.donut_shop.moves import FinalMoney
 from companion.donut_shop.notation import write_line
 from companion.donut_shop.parts import TOKENS
 from companion.donut_shop.state import ShopState
-from companion.kernel.game import NO_SEATS, PhoneSeats
 from companion.kernel.text import Names
+from companion.kernel.viewer import ANY_PHONE, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,12 @@ class MoneyCountView:
     own: bool = False
 
 
-def count_view(state: ShopState, names: Names, args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> MoneyCountView:
+def count_view(state: ShopState, names: Names, args: Mapping[str, str], viewer: Viewer = ANY_PHONE) -> MoneyCountView:
     """Return the counts in the query arguments `args`: of the seats that have none yet and no other phone."""
     waiting = [seat for seat in range(len(names.now)) if seat not in state.counts]
-    mine = [seat for seat in waiting if seat not in phone.others]
-    if phone.only is not None:
-        mine = [seat for seat in waiting if seat == phone.only]
+    mine = [seat for seat in waiting if seat not in viewer.others]
+    if viewer.only is not None:
+        mine = [seat for seat in waiting if seat == viewer.only]
     if args.get("all") == "1":
         mine = waiting
     view = _count_of(mine, names, args)
@@ -54,7 +54,7 @@ def count_view(state: ShopState, names: Names, args: Mapping[str, str], phone: P
         view,
         counted=[(names.now[seat], cents) for seat, (cents, _) in sorted(state.counts.items())],
         missing=[names.now[seat] for seat in waiting if seat not in mine],
-        own=mine == [phone.only],
+        own=mine == [viewer.only],
     )
 
 

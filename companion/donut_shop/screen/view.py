@@ -37,10 +37,10 @@ from companion.donut_shop.screen.placing import (
 )
 from companion.donut_shop.screen.viewport import PLAIN, Viewport, read_viewport
 from companion.donut_shop.state import FaceUp, Level, ShopState, Step
-from companion.kernel.game import NO_SEATS, PhoneSeats
 from companion.kernel.repairs import write_unread
 from companion.kernel.table import Table
 from companion.kernel.text import Names
+from companion.kernel.viewer import ANY_PHONE, Viewer
 from companion.refusals import Illegal
 
 LATEST_LINES = 4  # lines for which the coins of a payment stay visible
@@ -176,17 +176,17 @@ class ShopView:
     own: ShopOwnView | None = None  # of the only seat of this phone
 
 
-def shop_view(table: Table, args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> ShopView:
+def shop_view(table: Table, args: Mapping[str, str], viewer: Viewer = ANY_PHONE) -> ShopView:
     """Return the page of a table for one phone. `args`: the query of its address with the draft and the viewport."""
     now: ShopState = table.state
-    draft = read_draft(args, now.edition) if phone.only is None else read_drafts(now, args, phone)
-    viewport, drawn = read_viewport(args), shown_state(now, draft, phone)
+    draft = read_draft(args, now.edition) if viewer.only is None else read_drafts(now, args, viewer)
+    viewport, drawn = read_viewport(args), shown_state(now, draft, viewer)
     turn = earlier_turn(table, draft.of) if draft.do == "box" and draft.of else None
-    panel = _panel(drawn, draft, turn, phone)
+    panel = _panel(drawn, draft, turn, viewer)
     state = turn.state if turn and panel == "box" else drawn
     draft = turned_to_fit(state.case, draft) if panel == "box" else draft
-    seat, hand, bank = _actor(state, draft, panel, phone), state.hands[state.turn], state.level == Level.BANK
-    asked = seat if phone.only is None else asked_seat(now, phone)
+    seat, hand, bank = _actor(state, draft, panel, viewer), state.hands[state.turn], state.level == Level.BANK
+    asked = seat if viewer.only is None else asked_seat(now, viewer)
     view = ShopView(
         edition=state.edition,
         level=state.level,
@@ -205,19 +205,19 @@ def shop_view(table: Table, args: Mapping[str, str], phone: PhoneSeats = NO_SEAT
         hand=[str(order) for order in hand.orders],
         hand_unknown=hand.unknown is None or hand.unknown > 0,
         coins=_coins(table, draft),
-        already_laid_by=_laid_by(table, draft, phone),
+        already_laid_by=_laid_by(table, draft, viewer),
         taking=_taking(state, draft),
         earlier=[] if bank else list(islice(earlier_turns(table), LATEST_TURNS)),
-        own=own_view(now, draft, phone, viewport),
+        own=own_view(now, draft, viewer, viewport),
     )
     view = _with_choices(_with_tile(view, state, table.names), now, table.names)
     return _with_box(view, state, table.names, turn) if panel == "box" else view
 
 
-def _laid_by(table: Table, draft: ShopDraft, phone: PhoneSeats) -> str:
+def _laid_by(table: Table, draft: ShopDraft, viewer: Viewer) -> str:
     """Return who laid the tile of the draft last; of a tile ahead only where another phone entered it for its seat."""
     name = already_laid_by(table, draft)
-    return name if draft.whose == TABLE or (phone.only is not None and name == table.names.now[phone.only]) else ""
+    return name if draft.whose == TABLE or (viewer.only is not None and name == table.names.now[viewer.only]) else ""
 
 
 def _taking(state: ShopState, draft: ShopDraft) -> str:
@@ -289,16 +289,16 @@ def _coins(table: Table, draft: ShopDraft) -> CoinsView | None:
     return None
 
 
-def _panel(state: ShopState, draft: ShopDraft, turn: EarlierTurn | None, phone: PhoneSeats) -> str:
+def _panel(state: ShopState, draft: ShopDraft, turn: EarlierTurn | None, viewer: Viewer) -> str:
     """Return the name of the panel, the next step of the page."""
-    stays = state.step == Step.BOX and phone.only is not None and state.turn in phone.held | phone.others
+    stays = state.step == Step.BOX and viewer.only is not None and state.turn in viewer.seats | viewer.others
     if state.level != Level.BANK and (turn or draft.do == "forgotten"):
         return "box" if turn else "forgotten"
     if state.over:
         return "over"
     if state.level == Level.BANK:
         return "bank"
-    if draft.whose != TABLE and state.turn != phone.only:
+    if draft.whose != TABLE and state.turn != viewer.only:
         return "rest"
     if draft.do == "mend" and (draft.at is None or draft.at in state.case):
         return "mend"
@@ -313,10 +313,10 @@ def _panel(state: ShopState, draft: ShopDraft, turn: EarlierTurn | None, phone: 
     return "place"
 
 
-def _actor(state: ShopState, draft: ShopDraft, panel: str, phone: PhoneSeats) -> int:
+def _actor(state: ShopState, draft: ShopDraft, panel: str, viewer: Viewer) -> int:
     """Return the seat whose line the panel enters."""
-    if phone.only is not None and draft.whose != TABLE:
-        return phone.only
+    if viewer.only is not None and draft.whose != TABLE:
+        return viewer.only
     if panel in ("enter", "bank"):
         return _seat(state, draft)
     laying = laying_seat(state, draft)

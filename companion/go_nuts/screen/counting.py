@@ -12,8 +12,8 @@ from companion.go_nuts.screen.draft import NutsDraft
 from companion.go_nuts.screen.prompts import CardView
 from companion.go_nuts.screen.questions import speaks_for
 from companion.go_nuts.state import NutsState
-from companion.kernel.game import NO_SEATS, PhoneSeats
 from companion.kernel.text import Names
+from companion.kernel.viewer import ANY_PHONE, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +33,19 @@ class TrayCountView:
     own: bool = False
 
 
-def count_view(state: NutsState, names: Names, args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> TrayCountView:
+def count_view(state: NutsState, names: Names, args: Mapping[str, str], viewer: Viewer = ANY_PHONE) -> TrayCountView:
     """Return the count of the next seat without one, with the cards in the query arguments `args`.
 
     Each phone counts the trays of its own seats, a shared one those nobody else has; `all=1` counts the others too.
     """
     waiting = [seat for seat in range(len(state.trays)) if seat not in state.counts]
-    mine = [seat for seat in waiting if speaks_for(phone, seat)]
+    mine = [seat for seat in waiting if speaks_for(viewer, seat)]
     counting = mine or (waiting if args.get("all") == "1" else [])
     missing = [names.now[seat] for seat in waiting if seat not in counting[:1]]
     counted = [(names.now[other], len(state.counts[other])) for other in state.counts]
     if not counting:
         return TrayCountView("", (), (), counted, "", missing)
-    return _count_of(counting[0], state, names, args, counted, missing, own=counting[0] == phone.only)
+    return _count_of(counting[0], state, names, args, counted, missing, own=counting[0] == viewer.only)
 
 
 def _count_of(

@@ -28,8 +28,8 @@ from companion.go_nuts.powers import opponents_in, opponents_with_cards, still_t
 from companion.go_nuts.screen.draft import NutsDraft
 from companion.go_nuts.screen.prompts import BidderView, CardView, NumberView, OwnerView, Prompt
 from companion.go_nuts.state import SECRET, NutsState
-from companion.kernel.game import NO_SEATS, PhoneSeats
 from companion.kernel.text import Names
+from companion.kernel.viewer import ANY_PHONE, Viewer
 
 
 def ask_refill(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
@@ -65,14 +65,14 @@ def ask_refill(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     return Prompt(str(number), known, first=known, keys=keys, numbers=numbers)
 
 
-def ask_bid(state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSeats = NO_SEATS) -> Prompt:
+def ask_bid(state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer = ANY_PHONE) -> Prompt:
     """Ask one seat after the other for its number. A seat that bid secretly can only bid secretly again.
 
     A seat with a phone of its own is not asked here, but its number may be entered all the same.
     """
     bids = tuple(0 if secret is not None else aloud for aloud, secret in zip(draft.bids, state.bids, strict=True))
     missing = [seat for seat in state.seats_in if not bids[seat] and state.bids[seat] is None]
-    elsewhere = phone.others if phone.only is None else phone.others | phone.held
+    elsewhere = viewer.others if viewer.only is None else viewer.others | viewer.seats
     waiting = [seat for seat in missing if seat not in elsewhere]
     aloud_now = draft.seat in state.seats_in and state.bids[draft.seat] is None
     asked = draft.seat if aloud_now else waiting[0] if waiting else None
@@ -82,7 +82,7 @@ def ask_bid(state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSeats 
             bids[seat],
             state.bids[seat] is not None,
             seat == asked,
-            _again(draft.replace(bids=bids), seat, phone)
+            _again(draft.replace(bids=bids), seat, viewer)
             if state.bids[seat] is not None
             else draft.replace(seat=seat, bids=(*bids[:seat], 0, *bids[seat + 1 :])),
         )
@@ -103,14 +103,14 @@ def ask_bid(state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSeats 
         bidders=bidders,
         numbers=numbers,
         text=write_line(None, Reveal(aloud), names) if ready else "",
-        secret_draft=_again(draft.replace(bids=bids), asked, phone) if asked is not None else None,
+        secret_draft=_again(draft.replace(bids=bids), asked, viewer) if asked is not None else None,
         waits=[state.party.names[seat] for seat in missing if seat in elsewhere],
     )
 
 
-def _again(draft: NutsDraft, seat: int, phone: PhoneSeats) -> NutsDraft:
+def _again(draft: NutsDraft, seat: int, viewer: Viewer) -> NutsDraft:
     """Return the draft that leads to the cover of a seat's secret bid; the same draft where another phone has it."""
-    return draft if seat in phone.others else NutsDraft(do="cover", seat=seat, bids=draft.bids)
+    return draft if seat in viewer.others else NutsDraft(do="cover", seat=seat, bids=draft.bids)
 
 
 def ask_own_bid(state: NutsState, names: Names, seat: int) -> Prompt:
@@ -130,14 +130,14 @@ def ask_own_bid(state: NutsState, names: Names, seat: int) -> Prompt:
     )
 
 
-def ask_secret(state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSeats = NO_SEATS) -> Prompt:
+def ask_secret(state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer = ANY_PHONE) -> Prompt:
     """Ask one seat alone for its number, behind a cover; a bid made before is not shown.
 
     After it comes the cover of the next seat without a bid, where this phone bids for that too.
     """
     assert draft.seat is not None
     seat = draft.seat
-    others = [other for other in state.seats_in if other != seat and other not in phone.others]
+    others = [other for other in state.seats_in if other != seat and other not in viewer.others]
     waiting = [other for other in others if state.bids[other] is None and not draft.bids[other]]
     following = next((other for other in waiting if other > seat), waiting[0] if waiting else None)
     bids = (*draft.bids[:seat], 0, *draft.bids[seat + 1 :])
@@ -153,7 +153,7 @@ def ask_secret(state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSea
     )
 
 
-def ask_choice(state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSeats = NO_SEATS) -> Prompt:
+def ask_choice(state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer = ANY_PHONE) -> Prompt:
     """Ask the seat that has to choose, with exactly its legal answers."""
     choice = state.choice
     assert choice is not None
@@ -161,7 +161,7 @@ def ask_choice(state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSea
         case Power.DRAW | Power.DRAW_TWO:
             ask = _draw(state, names, draft)
         case Power.PASS:
-            ask = _pass(state, names, draft, phone)
+            ask = _pass(state, names, draft, viewer)
         case Power.CLEAR_ROW:
             ask = _clear(state, names, draft)
         case Power.TAKE_THREE | Power.PAY_THREE:
@@ -266,18 +266,18 @@ def _draw(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     return Prompt(question=Question.KEEP, keys=keys)
 
 
-def speaks_for(phone: PhoneSeats, seat: int) -> bool:
+def speaks_for(viewer: Viewer, seat: int) -> bool:
     """Return whether this phone is asked what a seat chooses: its own, or on a shared phone one no other phone has."""
-    return seat in phone.held if phone.only is not None else seat not in phone.others
+    return seat in viewer.seats if viewer.only is not None else seat not in viewer.others
 
 
-def _pass(state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSeats) -> Prompt:
+def _pass(state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer) -> Prompt:
     """Ask every seat this phone speaks for which card it passes, or only the seat of the draft.
 
     The line of a single seat is its own, since those of several phones cross.
     """
     every = still_to_pass(state)
-    waiting = [seat for seat in every if draft.for_others or speaks_for(phone, seat)]
+    waiting = [seat for seat in every if draft.for_others or speaks_for(viewer, seat)]
     waiting = [seat for seat in waiting if seat == draft.seat] or waiting
     owners = [
         OwnerView(
@@ -299,7 +299,7 @@ def _pass(state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSeats) -
     passes = tuple((seat, draft.passes[seat]) for seat in waiting if draft.passes[seat] in state.trays[seat])
     whole = len(passes) == len(waiting)
     one = len(waiting) == 1
-    alone = phone.only is not None or (one and bool(phone.others))
+    alone = viewer.only is not None or (one and bool(viewer.others))
     text = write_line(*passes_of(passes, alone=alone), names) if whole and passes else ""
     return Prompt(
         question=Question.PASS_ONE if one else "",

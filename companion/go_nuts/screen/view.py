@@ -19,8 +19,8 @@ from companion.go_nuts.screen.questions import (
     speaks_for,
 )
 from companion.go_nuts.state import WITH_OTHER, NutsState
-from companion.kernel.game import NO_SEATS, PhoneSeats
 from companion.kernel.text import Names
+from companion.kernel.viewer import ANY_PHONE, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +75,14 @@ class NutsOwnView:
     to_own: NutsDraft | None
 
 
-def nuts_view(state: NutsState, names: Names, args: Mapping[str, str], phone: PhoneSeats = NO_SEATS) -> NutsView:
+def nuts_view(state: NutsState, names: Names, args: Mapping[str, str], viewer: Viewer = ANY_PHONE) -> NutsView:
     """Return the page of a table for one phone. `args`: the query of its address with the draft."""
     draft = read_draft(args, len(state.trays))
-    panel = _panel(state, draft, phone)
-    ask = _prompt(panel, state, names, draft, phone)
-    bidding = ask.actor if panel in ("bid", "cover", "secret") and not ask.text and phone.only is None else ""
+    panel = _panel(state, draft, viewer)
+    ask = _prompt(panel, state, names, draft, viewer)
+    bidding = ask.actor if panel in ("bid", "cover", "secret") and not ask.text and viewer.only is None else ""
     return NutsView(
-        seats=_seats(state, bidding, everybody=phone.only is not None),
+        seats=_seats(state, bidding, everybody=viewer.only is not None),
         round=state.round,
         case=[NumberView(number, card or "") for number, card in enumerate(state.row, 1)],
         pile=[CardView(card) for card in state.pile[::-1]],
@@ -91,26 +91,26 @@ def nuts_view(state: NutsState, names: Names, args: Mapping[str, str], phone: Ph
         draft=draft,
         story=[_named(state, event) for event in state.story],
         ask=ask,
-        own=_own(state, draft, phone),
+        own=_own(state, draft, viewer),
     )
 
 
-def _prompt(panel: str, state: NutsState, names: Names, draft: NutsDraft, phone: PhoneSeats) -> Prompt:
+def _prompt(panel: str, state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer) -> Prompt:
     """Return the question of a panel."""
     match panel:
         case "refill":
             return ask_refill(state, names, draft)
         case "bid":
-            return ask_bid(state, names, draft, phone)
-        case "own_bid" if phone.only is not None:
-            return ask_own_bid(state, names, phone.only)
+            return ask_bid(state, names, draft, viewer)
+        case "own_bid" if viewer.only is not None:
+            return ask_own_bid(state, names, viewer.only)
         case "cover" | "secret":
-            return ask_secret(state, names, draft, phone)
+            return ask_secret(state, names, draft, viewer)
         case "choice":
-            return ask_choice(state, names, draft, phone)
+            return ask_choice(state, names, draft, viewer)
         case "wait" if state.choice is not None:
             asked = [state.party.names[seat] for seat in asked_seats(state)]
-            others = None if _is_private(state, phone) else draft.replace(for_others=True)
+            others = None if _is_private(state, viewer) else draft.replace(for_others=True)
             return Prompt(card=state.choice.card, power=state.choice.power, waits=asked, others_draft=others)
     return Prompt()
 
@@ -124,9 +124,9 @@ def asked(state: NutsState) -> frozenset[int]:
     return frozenset(asked_seats(state))
 
 
-def _own(state: NutsState, draft: NutsDraft, phone: PhoneSeats) -> NutsOwnView | None:
+def _own(state: NutsState, draft: NutsDraft, viewer: Viewer) -> NutsOwnView | None:
     """Return what a page shows of the only seat of its phone; None on a shared phone."""
-    seat = phone.only
+    seat = viewer.only
     if seat is None:
         return None
     parts, doing = points(state.final_trays, state.party.rulings)[seat], asked(state)
@@ -139,31 +139,31 @@ def _own(state: NutsState, draft: NutsDraft, phone: PhoneSeats) -> NutsOwnView |
         doing=[state.party.names[other] for other in others],
         card=state.choice.card if state.choice else "",
         to_others=NutsDraft(for_others=True)
-        if others and not draft.for_others and not _is_private(state, phone)
+        if others and not draft.for_others and not _is_private(state, viewer)
         else None,
         to_own=draft.replace(for_others=False, seat=None) if draft.for_others else None,
     )
 
 
-def _panel(state: NutsState, draft: NutsDraft, phone: PhoneSeats) -> str:
+def _panel(state: NutsState, draft: NutsDraft, viewer: Viewer) -> str:
     """Return the name of the panel, the next step of the page."""
     if state.over:
         return "over"
     if state.choice is not None:
-        enters = draft.for_others and not _is_private(state, phone)
-        here = enters or any(speaks_for(phone, seat) for seat in asked_seats(state))
+        enters = draft.for_others and not _is_private(state, viewer)
+        here = enters or any(speaks_for(viewer, seat) for seat in asked_seats(state))
         return "choice" if here else "wait"
     if state.gaps:
         return "refill"
-    if phone.only in state.seats_in and not draft.for_others:
+    if viewer.only in state.seats_in and not draft.for_others:
         return "own_bid"
     return draft.do if draft.do in ("cover", "secret") and draft.seat in state.seats_in else "bid"
 
 
-def _is_private(state: NutsState, phone: PhoneSeats) -> bool:
+def _is_private(state: NutsState, viewer: Viewer) -> bool:
     """Return whether what is chosen now is for another phone alone: its seat sees cards that nobody else does."""
     choice = state.choice
-    return choice is not None and choice.power == Power.DRAW_TWO and choice.seat in phone.others
+    return choice is not None and choice.power == Power.DRAW_TWO and choice.seat in viewer.others
 
 
 def _named(state: NutsState, event: tuple[object, ...]) -> tuple[object, ...]:

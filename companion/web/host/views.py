@@ -147,6 +147,6 @@ def _ways_in(path: str = "") -> dict[str, object]:
 
 def _wifi_form(typed: Wifi, *, refused: bool = False) -> str:
     _ = services.words().gettext
-    hint = _("A name has up to 32 letters; a password 8 to 63, or none where the Wi-Fi is open.")
-    message = Message(_("A Wi-Fi cannot have that name or password."), hint) if refused else None
+    hint = _("A name has up to 32 characters, a password 8 to 63. Leave the password empty if there is none.")
+    message = Message(_("No Wi-Fi can have that name or password."), hint) if refused else None
     return render_template("host/wifi.html", typed=typed, refused=message)

@@ -115,13 +115,15 @@ def _key() -> str:
 
 def _run_out() -> Response:
     _ = services.words().gettext
-    hint = _("It is valid for ten minutes. Make another on the phone that has the seats: phones, take my seat along.")
+    hint = _(
+        "A link lasts ten minutes. Make another on the phone that has the seats: “Phones”, then “Take my seat along”."
+    )
     return errors.page(
-        410, Message(_("This link has run out."), hint), [(url_for("take_along.start"), _("A new link"))]
+        410, Message(_("This link has expired."), hint), [(url_for("take_along.start"), _("A new link"))]
     )
 
 
 def _used_up() -> Response:
     _ = services.words().gettext
-    hint = _("A link moves the seats once. Make another on the phone that has them now.")
-    return errors.page(410, Message(_("This link was used already."), hint))
+    hint = _("Each link works once. Make another on the phone that has the seats now.")
+    return errors.page(410, Message(_("This link has already been used."), hint))

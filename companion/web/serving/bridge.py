@@ -19,8 +19,9 @@ from companion.web.table.stream import TAKE_OVER, Events
 PIECE = 64 * 1024  # bytes of an answer handed to the connection at once: so slowly may a phone take it
 READ_PAST = 64 * 1024 * 1024  # bytes of a refused body that are read; a larger one is disconnected
 CLOSE = (b"connection", b"close")
-# Read here, or of no use to the app; what a client says of a proxy is believed of nobody but a proxy on this machine.
-DROPPED = frozenset({"content-length", "transfer-encoding", "connection", "expect", "forwarded"})
+# Read here, or of no use to the app. What is said of a proxy stays: the app believes none of it, but the host's page
+# has to know that there was one. What is believed, of a proxy on this machine, is in the scope by now.
+DROPPED = frozenset({"content-length", "transfer-encoding", "connection", "expect"})
 BUSY = "Too many requests at once. Please try again in a moment.\n"
 
 Scope = MutableMapping[str, Any]
@@ -29,7 +30,7 @@ Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 @dataclass
 class Answer:
-    """What the app answers: status, headers, and the pieces of its body."""
+    """An answer of the app: status, headers, and the pieces of its body."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -167,7 +168,7 @@ def _environ(scope: Scope, path: bytes, body: Body | None) -> dict[str, Any]:
     }
     for name_bytes, value_bytes in scope["headers"]:
         name, value = name_bytes.decode("latin-1"), value_bytes.decode("latin-1")
-        if name in DROPPED or name.startswith("x-forwarded-") or "_" in name:
+        if name in DROPPED or "_" in name:
             continue
         key = name.upper().replace("-", "_")
         key = key if key == "CONTENT_TYPE" else f"HTTP_{key}"

@@ -1,8 +1,8 @@
 """Connections that no client can hold for ever: deadlines for what comes and what goes, and a bound for all.
 
 uvicorn reads and writes HTTP; this adds what it leaves open. A client that trickles its request, or takes no answer, is
-disconnected. Where there are too many connections, the address with the most loses the one that has waited longest
-without a whole request, so that a newcomer always gets in.
+disconnected. Where there are too many connections, the address with the most loses those that have waited longest for
+nobody here, or else its newest, so that a newcomer from another address always gets in.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ UNHEARD = 40  # seconds a phone may leave a heartbeat unanswered by its system (
 
 
 class Phase(Enum):
-    """What a connection waits for."""
+    """The phases of a connection, by what it waits for."""
 
     IDLE = "the next request"
     HEAD = "the rest of a request's head"
@@ -52,9 +52,13 @@ class Doors(ServerState):
             return
         everybody: list[Any] = [one for one in self.connections if one is not newcomer]
         count = Counter(one.host for one in everybody)
-        idle = [one for one in everybody if one.may_go]
-        idle.sort(key=lambda one: (-count[one.host], one.since))
-        for one in idle[: max(1, self.most // 20)] or [newcomer]:
+        going = [one for one in everybody if one.may_go]
+        going.sort(key=lambda one: (-count[one.host], one.since))
+        if not going:  # all wait for an answer or for news: the newest go, of an address with more than the newcomer's
+            most = max(count.values())
+            going = [one for one in everybody if count[one.host] == most > count[newcomer.host]]
+            going.sort(key=lambda one: -one.since)
+        for one in going[: max(1, self.most // 20)] or [newcomer]:
             self.connections.discard(one)  # it is told only later that it is lost
             one.abort()
 
@@ -124,8 +128,12 @@ class BoundedConnection(H11Protocol):
 
     @property
     def may_go(self) -> bool:
-        """Whether nobody here works for this connection: it is idle, or its request is not there whole."""
-        return self.phase is not Phase.BUSY or (self.cycle is not None and self.cycle.more_body)
+        """True while nobody here works for this connection.
+
+        It is idle, its request is not there whole, or it does not take its answer.
+        """
+        waits_for_answer = self.phase is Phase.BUSY and self._untaken is None
+        return not waits_for_answer or (self.cycle is not None and self.cycle.more_body)
 
     def _watch(self) -> None:
         """Set the deadline of the phase this connection is in, where it has just begun."""

@@ -41,11 +41,14 @@ class Workers:
             threading.Thread(target=self._run, name=f"{name}-{number}", daemon=True).start()
 
     def submit(self, address: str, work: Work) -> asyncio.Future[object]:
-        """Return the result of `work` to come, from a thread. Call on the event loop. Raises Overloaded."""
+        """Return the result of `work` to come, from a thread. Call on the event loop.
+
+        Raises Overloaded. Where too many wait, the address with the most loses its latest request.
+        """
         done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         with self._change:
             if self._waiting >= self._most_waiting:
-                raise Overloaded
+                self._make_room(address)
             self._queues.setdefault(address, deque()).append(Waiting(work, done, time.monotonic()))
             self._waiting += 1
             self._change.notify()
@@ -53,7 +56,7 @@ class Workers:
 
     @property
     def busy(self) -> bool:
-        """Whether a thread works just now."""
+        """True while a thread works."""
         return bool(self._running)
 
     def _run(self) -> None:
@@ -74,6 +77,13 @@ class Workers:
             with suppress(RuntimeError):  # the loop has ended, nobody waits any more
                 one.done.get_loop().call_soon_threadsafe(_settle, one.done, result, error)
 
+    def _make_room(self, newcomer: str) -> None:
+        most = max(self._queues, key=lambda address: len(self._queues[address]))
+        if len(self._queues[most]) <= len(self._queues.get(newcomer, ())) + 1:
+            raise Overloaded
+        _settle(self._queues[most].pop().done, None, Overloaded())
+        self._waiting -= 1
+
     def _next(self) -> tuple[str, Waiting]:
         """Wait for the next request whose address may have another thread."""
         with self._change:
@@ -92,7 +102,7 @@ class Workers:
 
 
 def _settle(done: asyncio.Future[object], result: object, error: BaseException | None) -> None:
-    if done.cancelled():
+    if done.done():  # cancelled
         return
     if error is None:
         done.set_result(result)

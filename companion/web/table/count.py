@@ -10,7 +10,7 @@ from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
 from companion.web.errors import status_of
-from companion.web.table.views import lines_of, looked, page_of, refusal_in_words, seats_of, seen_of, upper_code
+from companion.web.table.views import lines_of, looked, page_of, refusal_in_words, seen_of, upper_code
 
 pages = Blueprint("count", __name__, url_prefix="/t/<code>/count")
 pages.url_value_preprocessor(upper_code)
@@ -27,8 +27,8 @@ def count(code: str) -> str | Response:
 
 def shown(snapshot: Snapshot, refusal: Refusal | None = None) -> str:
     """Return the page; the counts entered are in the address, and a form is sent to it too."""
-    table, seats = snapshot.table, seats_of(snapshot.code)
-    view = table.game.screen.count(table.state, table.names, request.args, seats)
+    table, viewer = snapshot.table, services.viewer(snapshot.code)
+    view = table.game.screen.count(table.state, table.names, request.args, viewer)
     refused = refusal_in_words(snapshot, refusal)
     here = address(url_for("count.count", code=snapshot.code), request.args.items())
     return page_of(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from companion.donut_shop.state import Level, ShopState
 from companion.go_nuts.state import NutsState
 from companion.kernel.game import View
+from companion.kernel.viewer import Viewer
 from companion.tables.snapshot import Snapshot
-from companion.tables.viewer import Viewer
 from companion.web import phones
 
 

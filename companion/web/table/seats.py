@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
 
@@ -17,6 +16,7 @@ from companion.tables.seats import Seating
 from companion.tables.snapshot import Snapshot
 from companion.tables.takeovers import SILENT, News, Notice, Request
 from companion.web import phones, services
+from companion.web.addresses import path_of
 from companion.words.seats import NEWS, TAKEN_HERE, entered_on, phone_name
 
 
@@ -91,7 +91,7 @@ def _lead_to_new_code(response: Response) -> Response:
     """Let a page that still shows a table's old code load anew with its answer: its bar has that code too."""
     code = str((request.view_args or {}).get("code", "")).upper()
     if services.htmx and code and response.status_code < 300:
-        page = urlsplit(services.htmx.current_url or "").path.split("/")
+        page = path_of(services.htmx.current_url or "").split("/")
         if page[1:2] == ["t"] and page[2:3] != [code] and len(page) > 2:
             response.headers["HX-Redirect"] = response.headers.get("HX-Replace-Url") or request.path
     return response

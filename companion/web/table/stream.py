@@ -21,7 +21,7 @@ TAKE_OVER = "companion.take_over"
 
 
 class Events:
-    """What one phone hears on its stream, as the text of server-sent events."""
+    """The news one phone hears on its stream, as the text of server-sent events."""
 
     def __init__(self, feed: Feed, code: str, tag: str, seen: str, people: int) -> None:
         """`tag` is the table now, `seen` what the page shows: what came in between is sent at once.
@@ -85,7 +85,7 @@ def news(code: str) -> Response:
 
 @pages.get("/t/<code>/version")
 def version(code: str) -> Response:
-    """What the stream would say, for pages without one: the table's tag and the number of its people, as text."""
+    """Answer pages without a stream what it would say: the table's tag and the number of its people, as text."""
     snapshot = services.public(code.upper())
     services.presence().touch(snapshot.code, phones.known_id())
     return Response(f"{snapshot.tag} {services.play().feed.people(snapshot.code)}", mimetype="text/plain")

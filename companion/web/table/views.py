@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.donut_shop.state import ShopState
-from companion.kernel.game import PhoneSeats, Standing, Unit
+from companion.kernel.game import Standing, Unit
 from companion.kernel.reasons import CommonReason
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table
@@ -102,8 +102,8 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
     panel = args.get("do", "")
     undo = args.get("undo") == "1" or panel == "undo"
     entered = {**args, "do": "" if panel == "undo" else panel}  # taking back leaves the draft alone
-    screen, seats = snapshot.table.game.screen, seats_of(snapshot.code)
-    view = screen.view(snapshot.table, {**entered, **phones.likes()}, seats)
+    screen, viewer = snapshot.table.game.screen, services.viewer(snapshot.code)
+    view = screen.view(snapshot.table, {**entered, **phones.likes()}, viewer)
     base = url_for("table.table", code=snapshot.code)
     half = view.draft.query()
     taking_back = {**half, **({"undo": "1"} if "do" in half else {"do": "undo"})}
@@ -134,20 +134,14 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         latest=latest_view(snapshot),
         at_table=at_table(snapshot),
         promise=lambda text: _promise(snapshot, text),
-        cover=cover_of(snapshot, services.viewer(snapshot.code), view),
-        my_turn=bool(seats.held & screen.asked(snapshot.table.state, seats)),
-        whereabouts=whereabouts(snapshot.code, len(snapshot.table.names.now)) if seats.only is not None else (),
+        cover=cover_of(snapshot, viewer, view),
+        my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
+        whereabouts=whereabouts(snapshot.code, len(snapshot.table.names.now)) if viewer.only is not None else (),
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
     response.headers["X-Table-Version"] = snapshot.tag
     response.headers["HX-Replace-Url"] = here
     return response
-
-
-def seats_of(code: str) -> PhoneSeats:
-    """Return the seats this phone holds at a table, and those other phones hold."""
-    viewer = services.viewer(code)
-    return PhoneSeats(viewer.seats, viewer.others)
 
 
 def _anyway(snapshot: Snapshot, lines: Sequence[str], refusal: Refusal) -> str:

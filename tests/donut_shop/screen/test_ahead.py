@@ -6,8 +6,8 @@ import pytest
 
 from companion.donut_shop.screen.ahead import asked_seat, state_ahead
 from companion.donut_shop.screen.view import ShopView, shop_view
-from companion.kernel.game import PhoneSeats
 from companion.kernel.table import Table
+from companion.kernel.viewer import Viewer
 from tests.transcripts import played
 
 CASE = """\
@@ -25,12 +25,12 @@ Ana: deal tile mBOc order V*+
 Bo: deal tile NBmN order B+
 Cy: deal tile NVvN order B
 """
-BO = PhoneSeats(frozenset({1}), frozenset({0, 2}))
+BO = Viewer(frozenset({1}), frozenset({0, 2}))
 LAID = "Ana: place VCVv @0,0 V\n"
 
 
-def page(table: Table, phone: PhoneSeats = BO, **draft: str) -> ShopView:
-    return shop_view(table, {word.replace("_", "-"): value for word, value in draft.items()}, phone)
+def page(table: Table, viewer: Viewer = BO, **draft: str) -> ShopView:
+    return shop_view(table, {word.replace("_", "-"): value for word, value in draft.items()}, viewer)
 
 
 def test_while_ana_plays_bo_types_a_tile_of_his_own() -> None:
@@ -129,7 +129,7 @@ def test_one_tap_enters_for_who_is_asked_and_one_leads_back() -> None:
 def test_a_phone_waits_for_the_box_of_a_seat_with_a_phone_only() -> None:
     laid, boxed = played(CASE + LAID).state, played(CASE + LAID + "Ana: box 2x2 @2,0 with V\n").state
     assert asked_seat(laid, BO) == 0
-    assert asked_seat(laid, PhoneSeats(frozenset({1}), frozenset({2}))) == 1, "nobody ends Ana's turn elsewhere"
+    assert asked_seat(laid, Viewer(frozenset({1}), frozenset({2}))) == 1, "nobody ends Ana's turn elsewhere"
     assert asked_seat(boxed, BO) == 1
 
 
@@ -150,9 +150,9 @@ def test_after_its_last_turn_a_seat_types_nothing_more() -> None:
     assert state_ahead(state, 1) is None and state_ahead(state, 2) is not None
 
 
-@pytest.mark.parametrize("phone", [PhoneSeats(), PhoneSeats(frozenset({0, 1})), PhoneSeats(others=frozenset({0}))])
-def test_a_shared_phone_is_drawn_as_ever(phone: PhoneSeats) -> None:
+@pytest.mark.parametrize("viewer", [Viewer(), Viewer(frozenset({0, 1})), Viewer(others=frozenset({0}))])
+def test_a_shared_phone_is_drawn_as_ever(viewer: Viewer) -> None:
     for lines in ("", LAID):
         table = played(CASE + lines)
         for draft in ({}, {"tile": "BnOV"}, {"my-tile": "BnOV"}):
-            assert shop_view(table, draft, phone) == shop_view(table, draft)
+            assert shop_view(table, draft, viewer) == shop_view(table, draft)

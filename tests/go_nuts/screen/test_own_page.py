@@ -6,8 +6,8 @@ import pytest
 
 from companion.go_nuts.screen.counting import count_view
 from companion.go_nuts.screen.view import NutsView, nuts_view
-from companion.kernel.game import PhoneSeats
 from companion.kernel.table import Table
+from companion.kernel.viewer import Viewer
 from tests.transcripts import played
 
 ROW = """\
@@ -25,12 +25,12 @@ tray Di plain
 table: refill 1=cinnamon-twist 2=glazed 3=plain 4=powdered 5=jelly-filled
 table: reveal Ana=1 Bo=2 Cy=2 Di=2
 """
-ANA, BO = PhoneSeats(frozenset({0}), frozenset({1})), PhoneSeats(frozenset({1}), frozenset({0}))
-SHARED = PhoneSeats(others=frozenset({0, 1}))
+ANA, BO = Viewer(frozenset({0}), frozenset({1})), Viewer(frozenset({1}), frozenset({0}))
+SHARED = Viewer(others=frozenset({0, 1}))
 
 
-def page(table: Table, phone: PhoneSeats, **draft: str) -> NutsView:
-    return nuts_view(table.state, table.names, draft, phone)
+def page(table: Table, viewer: Viewer, **draft: str) -> NutsView:
+    return nuts_view(table.state, table.names, draft, viewer)
 
 
 def test_the_row_is_the_pad_of_the_phones_seat() -> None:
@@ -49,7 +49,7 @@ def test_a_number_kept_can_be_changed_until_the_cards_are_turned_over() -> None:
 
 def test_once_all_have_bid_every_phone_turns_the_cards_over() -> None:
     table = played(ROW + "Bo: select 2 in 1\nAna: select 1 in 1\nCy: select 1 in 1\n")
-    assert {page(table, phone).ask.text for phone in (ANA, BO, SHARED, PhoneSeats())} == {"table: reveal"}
+    assert {page(table, viewer).ask.text for viewer in (ANA, BO, SHARED, Viewer())} == {"table: reveal"}
 
 
 def test_a_shared_phone_asks_only_the_seats_without_a_phone() -> None:
@@ -65,11 +65,11 @@ def test_what_a_card_asks_is_asked_on_the_phone_of_its_seat() -> None:
     table = played(ROW + "table: reveal Ana=3 Bo=1 Cy=1\n")
     assert table.state.choice and table.state.choice.card == "red-velvet"
     assert page(table, ANA).panel == "choice"
-    for phone in (BO, SHARED):
-        view = page(table, phone)
+    for viewer in (BO, SHARED):
+        view = page(table, viewer)
         assert (view.panel, view.ask.waits, view.ask.card) == ("wait", ["Ana"], "red-velvet")
-        assert page(table, phone, show="table").panel == "choice", "anybody may enter it"
-    assert page(table, PhoneSeats(others=frozenset({1}))).panel == "choice", "Ana has no phone"
+        assert page(table, viewer, show="table").panel == "choice", "anybody may enter it"
+    assert page(table, Viewer(others=frozenset({1}))).panel == "choice", "Ana has no phone"
 
 
 def test_each_answers_a_cinnamon_twist_on_the_own_phone() -> None:
@@ -86,14 +86,14 @@ def test_a_shared_phone_passes_for_the_seats_nobody_claimed() -> None:
     assert page(played(TWIST), SHARED, **both).ask.text == "table: pass Cy=powdered Di=plain"
     assert page(played(TWIST + "Di: pass plain\n"), SHARED, **both).ask.text == "Cy: pass powdered"
     every = {"pass": "plain.glazed.powdered.plain"}
-    assert page(played(TWIST), PhoneSeats(), **every).ask.text == "table: pass Ana=plain Bo=glazed Cy=powdered Di=plain"
+    assert page(played(TWIST), Viewer(), **every).ask.text == "table: pass Ana=plain Bo=glazed Cy=powdered Di=plain"
 
 
 @pytest.mark.parametrize("lines", ["", "Bo: select 2 in 1\n", "table: reveal Ana=3 Bo=1 Cy=1\n"])
 @pytest.mark.parametrize("held", [frozenset(), frozenset({0, 1})])
 def test_where_no_other_phone_has_a_seat_a_shared_phone_is_drawn_as_ever(lines: str, held: frozenset[int]) -> None:
     table = played(ROW + lines)
-    assert page(table, PhoneSeats(held)) == nuts_view(table.state, table.names, {})
+    assert page(table, Viewer(held)) == nuts_view(table.state, table.names, {})
 
 
 def test_trays_are_counted_by_each_on_the_own_phone() -> None:

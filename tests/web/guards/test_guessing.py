@@ -16,7 +16,7 @@ from companion.web.guards.guessing import EVERY, FREE, MOST_ADDRESSES, Misses, n
 from tests.client import HTMX, OWN_PAGE, House, Phone, sentence
 
 MISSING = "ZZZZZ"
-REFUSED = "Too many codes without a table were tried from here."
+REFUSED = "Too many wrong codes were tried from here."
 
 
 class Clock:

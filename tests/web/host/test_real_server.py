@@ -30,6 +30,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         ({"X-Forwarded-Proto": "https"}, 404),
         ({"Via": "1.1 proxy"}, 404),
         ({"X-Real-IP": "127.0.0.1"}, 404),
+        ({"Forwarded": "for=192.0.2.1"}, 404),
+        ({"X-Forwarded-Host": "kitchen.local"}, 404),
     ],
     ids=str,
 )

@@ -71,7 +71,7 @@ def test_it_shows_address_and_qr(host: Phone) -> None:
 def test_without_a_network_it_says_so(house: House) -> None:
     house.app.extensions["addresses"] = AddressWatch(lambda host: [])
     page = house.phone().get("/host").text
-    assert "no network now" in page and "qr-box" not in page
+    assert "no network" in page and "qr-box" not in page
 
 
 def test_for_its_machine_alone_it_says_how_to_let_phones_in(house: House) -> None:

@@ -96,7 +96,7 @@ def test_it_works_once(house: House, ana: Phone, bo: Phone, other: Phone) -> Non
     assert other.post(link).status_code == 303
     assert other.post(link).status_code == 303, "a second tap leads to the table too"
     for answer in (bo.get(link), bo.post(link)):
-        assert answer.status_code == 410 and "used already" in sentence(answer)
+        assert answer.status_code == 410 and "already been used" in sentence(answer)
     assert holder(house, ana.code, 0) == id_of(other)
 
 
@@ -114,7 +114,7 @@ def test_it_runs_out(monkeypatch: pytest.MonkeyPatch, ana: Phone, other: Phone) 
     link = link_of(seated(ana, 0))
     monkeypatch.setattr(handover, "SECONDS", -1)
     for answer in (ana.get(link), other.get(link), other.post(link)):
-        assert answer.status_code == 410 and "run out" in sentence(answer)
+        assert answer.status_code == 410 and "expired" in sentence(answer)
 
 
 @pytest.mark.parametrize("token", ["x", "a.b.c", "e30.x.y", "x" * 5000])

@@ -46,6 +46,11 @@ if (awakeHint && !("wakeLock" in navigator) && !document.cookie.includes("awake-
   body.addEventListener("htmx:afterRequest", ({ detail }) => detail.requestConfig.verb === "post" && dismiss());
 }
 
+// What lies over the table and may wait is folded away by a tap beside it, which does all the same what it does.
+document.addEventListener("click", ({ target }) => {
+  for (const one of document.querySelectorAll("details[data-folds][open]")) one.open = one.contains(target);
+});
+
 // A picture for messengers is made of the drawing here in the phone.
 for (const link of document.querySelectorAll("[data-png]")) {
   link.hidden = false;

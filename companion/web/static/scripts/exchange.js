@@ -9,8 +9,11 @@ htmx.defineExtension("exchange", {
   handleSwap(style, target, fragment) {
     if (style !== "exchange") return false;
     const fresh = fragment.getElementById(target.id);
-    const open = [...target.querySelectorAll("details")].map((one) => one.open);
-    fresh.querySelectorAll("details").forEach((one, place) => (one.open ||= open[place]));
+    const unfolded = (root) => [...root.querySelectorAll("details:not([data-folds])")];
+    const open = unfolded(target).map((one) => one.open);
+    unfolded(fresh).forEach((one, place) => (one.open ||= open[place]));
+    const [folding, again] = [target, fresh].map((root) => root.querySelector("details[data-folds]"));
+    if (folding && again) again.open = folding.open;
     const changed = [];
     exchange(target, fresh, changed);
     // htmx looks at each element it is given several times: only those are given that it has to make something of.

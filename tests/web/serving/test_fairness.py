@@ -1,0 +1,94 @@
+"""Where there is too much of everything, an address loses what is too much of its own, and others still get in."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from companion.web.server import Server
+from companion.web.serving.workers import Overloaded, Workers
+from tests.client import OWN_PAGE, House
+
+CONNECTIONS = 20
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> Iterator[int]:
+    """The port of a server with few connections."""
+    app = House(tmp_path).app
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        served = Server(app, CONNECTIONS)
+        running = threading.Thread(target=served.run, kwargs={"sockets": [listener]})
+        running.start()
+        yield listener.getsockname()[1]
+        served.should_exit = True
+        running.join(60)
+        assert not running.is_alive()
+
+
+def connected(port: int, host: str) -> socket.socket:
+    phone = socket.socket()
+    phone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    phone.settimeout(60)
+    phone.bind((host, 0))
+    phone.connect(("127.0.0.1", port))
+    return phone
+
+
+def status(port: int, host: str) -> int:
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=(host, 0))
+    try:
+        line.request("GET", "/rules")
+        return line.getresponse().status
+    finally:
+        line.close()
+
+
+@pytest.mark.linux
+def test_those_who_take_no_answer_keep_no_newcomer_out(port: int) -> None:
+    with ExitStack() as stack:
+        for _ in range(CONNECTIONS):
+            phone = stack.enter_context(connected(port, "127.0.0.1"))
+            phone.setblocking(False)
+            phone.send(b"GET /rules HTTP/1.1\r\nHost: localhost\r\n\r\n" * 400)
+        assert [status(port, "127.0.0.2") for _ in range(3)] == [200] * 3
+
+
+@pytest.mark.linux
+def test_those_who_only_listen_keep_no_newcomer_out(port: int) -> None:
+    asked = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    asked.request("POST", "/try-it", "game=go-nuts", {"Content-Type": "application/x-www-form-urlencoded", **OWN_PAGE})
+    code = str(asked.getresponse().getheader("Location")).rpartition("/")[2]
+    asked.close()
+    with ExitStack() as stack:
+        for _ in range(CONNECTIONS):
+            phone = stack.enter_context(connected(port, "127.0.0.1"))
+            phone.sendall(f"GET /t/{code}/news HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            assert phone.recv(12) == b"HTTP/1.1 200"
+        assert [status(port, "127.0.0.2") for _ in range(3)] == [200] * 3
+
+
+def test_an_address_with_too_many_requests_loses_its_latest() -> None:
+    go, workers = threading.Event(), Workers(1, "one", most_waiting=3)
+
+    async def ask() -> list[object]:
+        busy = workers.submit("flood", go.wait)
+        while not workers.busy:
+            await asyncio.sleep(0.01)
+        waiting = [workers.submit("flood", lambda: "late") for _ in range(3)]
+        with pytest.raises(Overloaded):
+            workers.submit("flood", lambda: "later")
+        other = workers.submit("other", lambda: "soon")
+        go.set()
+        return await asyncio.gather(busy, *waiting, other, return_exceptions=True)
+
+    _, *late, lost, other = asyncio.run(ask())
+    assert (late, other) == (["late", "late"], "soon")
+    assert isinstance(lost, Overloaded)
