@@ -113,7 +113,7 @@ def play_round(party: Evening, hands: dict[str, Phone], bids: dict[str, str], nu
 
 @pytest.mark.parametrize("most", [ROUNDS, pytest.param(99, marks=pytest.mark.long)], ids=["begun", "all of it"])
 def test_six_phones(phones: NewPhone, tmp_path: Path, most: int) -> None:
-    """Di's connection falls silent after round 1 and comes back; in round 2 the server starts again between two bids."""
+    """Di's connection falls silent after round 1 and comes back; in round 2 the server starts again."""
     text = (GOLDEN / "go-nuts-6.txt").read_text("utf-8")
     with evening(tmp_path, phones) as party:
         code = party.house.table(headers_of(text))

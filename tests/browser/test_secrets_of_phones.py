@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 SEATS = ["Ana", "Bo", "Cy", "Di"]
-ROUNDS = 2
+ROUNDS = 1
 # Pages of another phone's that could tell what was bid or seen, fetched after each secret line.
 PAGES = ("", "/journal", "/line/{}", "/more")
 I_AM = '.step a:has-text("I am")'
