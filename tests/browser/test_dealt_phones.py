@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 SEATS = ["Ana", "Bo", "Cy"]
 I_AM, OPEN = 'button[name=look]:has-text("I am")', "[data-cover]"
-TURNS = 6
+TURNS = 3
 
 
 def dealt(phones: NewPhone) -> Phone:

@@ -125,8 +125,9 @@ def take_turn(phone: Phone, house: House, turn: list[str]) -> int:
     return phone.taps - before
 
 
-def test_game_entered_ahead_on_three_phones(phones: NewPhone, house: House) -> None:
-    headers, turns = case_game("donut-shop-3", TURNS)
+@pytest.mark.parametrize("most", [TURNS, pytest.param(99, marks=pytest.mark.long)], ids=["begun", "all of it"])
+def test_game_entered_ahead_on_three_phones(phones: NewPhone, house: House, most: int) -> None:
+    headers, turns = case_game("donut-shop-3", most)
     code = house.table(headers)
     hands = seated(phones, house, code, SEATS)
     taps = []
