@@ -115,7 +115,7 @@ def test_seat_taken_along_to_another_address_in_the_middle_of_a_turn(phones: New
     ana.open().page.get_by_text("Carry on from another phone").click()
     ana.page.fill("#link", link)
     ana.page.get_by_role("button", name="Go on").click()
-    ana.page.get_by_role("button", name="Yes, on this phone").click()
+    ana.page.get_by_role("button", name="Yes, move them here").click()
     ana.page.wait_for_url(f"{ana.url}/t/{code}")
     assert ana.find(MINE).count() == 1
     Player(ana).say(NEXT)
