@@ -37,6 +37,7 @@ class ShopRules:
     decides_amounts = True
     table_decides: Types = ()
     turns_over: Types = ()
+    may_be_secret: Types = (Deal, DrawOrder, DrawTile)
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, object]) -> ShopState:
         return setup.setup(headers, party, editions)

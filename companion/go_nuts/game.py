@@ -41,6 +41,7 @@ class NutsRules:
     decides_amounts = False
     table_decides: Types = (Refill,)
     turns_over: Types = (Reveal,)
+    may_be_secret: Types = (Select, Draw)
 
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, object]) -> NutsState:
         return setup.setup(headers, party)

@@ -62,6 +62,10 @@ class Rules(Protocol[S, M]):
     def turns_over(self) -> Types:
         """Moves that show what was entered secretly."""
 
+    @property
+    def may_be_secret(self) -> Types:
+        """Moves that `redact` may change."""
+
     def setup(self, headers: Headers, party: Party, editions: Mapping[str, object]) -> S:
         """Return the state before the first line. Raises transcript.Refused."""
 

@@ -52,6 +52,12 @@ def secret_seat(table: Table, entry: Line | Repair) -> int | None:
     return None if shown and redact(line.move, line.seat, nobody, True) == line.move else line.seat
 
 
+def may_be_secret(table: Table, entry: Line | Repair) -> bool:
+    """Return whether such an entry could hold a secret, whether or not this one does: so nothing shows that it does."""
+    line = _line_of(entry)
+    return line is not None and (line.move is None or isinstance(line.move, table.game.rules.may_be_secret))
+
+
 def shows_hidden(table: Table) -> bool:
     """Return whether a line of this table turns over what it does not know: nothing after it can be told of it."""
     rules, hidden = table.game.rules, False

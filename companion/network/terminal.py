@@ -35,17 +35,17 @@ def changed(addresses: Sequence[str], port: int) -> str:
     """Return the text printed when this machine's addresses change; none means that it lost the network."""
     if not addresses:
         return "This machine has no network any more, so no phone can reach it. Tables and seats are kept."
-    return f"This machine's address changed. Phones find the companion now at\n{_places(addresses, port)}"
+    return f"This machine's address changed. Phones now find the companion at\n{_places(addresses, port)}"
 
 
 def what_to_check(address: str, port: int) -> str:
     """Return the text printed once if no phone has connected after a while."""
     return f"""No phone has connected yet. If one tries and cannot:
-  - Is it in the same Wi-Fi as this machine, not a guest network, which keeps phones apart, and no mobile data?
-  - Does the Wi-Fi have no internet? Phones leave it: say "stay connected", or switch mobile data off.
-  - Is a VPN on, on the phone or here? Switch it off.
-  - Did a firewall ask here whether Python may be reached? Allow it. With ufw: sudo ufw allow {port}/tcp
-  - Was the address typed as it stands, with http:// and the number at the end? {url(address, port)}"""
+  - Is it on the same Wi-Fi as this machine? A guest network keeps phones apart; mobile data is another network.
+  - Does the Wi-Fi have no internet? Phones tend to leave it: choose "stay connected", or turn mobile data off.
+  - Is a VPN on, on the phone or on this machine? Turn it off.
+  - Did this machine's firewall ask about Python? Allow it. With ufw: sudo ufw allow {port}/tcp
+  - Was the address typed exactly as shown, with http:// and the number at the end? {url(address, port)}"""
 
 
 def _places(addresses: Sequence[str], port: int) -> str:
@@ -55,8 +55,8 @@ def _places(addresses: Sequence[str], port: int) -> str:
 
 
 def _host_page(name: str, port: int) -> str:
-    """Return the line that names the host's page."""
-    return f"On this machine alone, the host's page: {url(name, port)}{HOST_PAGE}"
+    """Return the line that names the host page."""
+    return f"Host page, on this machine only: {url(name, port)}{HOST_PAGE}"
 
 
 def qr(address: str) -> str:

@@ -15,7 +15,7 @@ from companion.donut_shop.parts import Edition
 from companion.exports import serialization
 from companion.games import GAMES
 from companion.kernel.reasons import CommonReason, Unread
-from companion.kernel.redact import as_on_paper, as_seen
+from companion.kernel.redact import as_on_paper, as_seen, may_be_secret
 from companion.kernel.table import Table, find_game, open_table
 from companion.kernel.transcript import (
     PLAYED,
@@ -243,12 +243,12 @@ class Play:
     def _check_room(self, connection: Connection, snapshot: Snapshot, table: Table) -> None:
         """Raises Illegal where a table outgrows its transcript: what is taken away can be read again.
 
-        A secret counts as long as any can be, so that the answer depends on none.
+        What may be a secret counts as long as any can be, so that the answer depends on none.
         """
         if table.version <= SURELY_FITS or (record := connection.table(snapshot.code)) is None:
             return
         public = as_seen(table, NOBODY)
-        secrets = sum(one is not other for one, other in zip(public.log, table.log, strict=True))
+        secrets = sum(may_be_secret(table, entry) for entry in table.log)
         if not fits(serialization.transcript(record.header, public) + " " * (secrets * LONGEST_SECRET)):
             raise Illegal(CommonReason.FULL)
 

@@ -135,6 +135,17 @@ RULES: Mapping[str, RuleWords] = {
         ),
         (_OURS,),
     ),
+    "seats": RuleWords(
+        _("Seats and secrets"),
+        (
+            _("A phone can take a seat on the page “Phones”. What is secret of that seat is then shown there alone."),
+            _("What everybody can see is entered on any phone. A shared phone keeps each secret under a cover."),
+            _("Another phone can ask for a seat; it gets the seat unless the phone that has it says no in time."),
+            _("At a locked table only phones with a seat enter lines and take seats."),
+        ),
+        (_OURS,),
+        synonyms=_("hand, bid, cover, lock, take over"),
+    ),
     "journal": RuleWords(
         _("The journal’s file"),
         (

@@ -8,10 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import COVER
+from tests.browser.test_own_phones import seated
 
 if TYPE_CHECKING:
     from tests.browser.conftest import NewPhone
     from tests.browser.phone import Phone
+    from tests.servers import House
 
 pytestmark = pytest.mark.browser
 
@@ -21,6 +23,11 @@ KEYS_IN_SIGHT = """() => {
   const {top, bottom} = document.querySelector(".spots .key").getBoundingClientRect();
   return top >= 0 && bottom <= floor + 1;
 }"""
+
+PLACES = """() => [...document.querySelectorAll(".spots .key, .so-far > svg")].map((one) => {
+  const { x, y } = one.getBoundingClientRect();
+  return [x, y + scrollY];
+})"""
 
 
 def dealt(phone: Phone) -> Phone:
@@ -63,3 +70,19 @@ def test_what_lies_open_leaves_the_keys_in_sight(phones: NewPhone, size: dict[st
     phone = dealt(phones(size=size))
     phone.uncover()
     assert phone.page.evaluate(KEYS_IN_SIGHT)
+
+
+@pytest.mark.parametrize("size", [{"width": 320, "height": 568}, {"width": 390, "height": 844}])
+def test_the_own_hand_is_covered_and_looked_at_again(phones: NewPhone, house: House, size: dict[str, int]) -> None:
+    opener = dealt(phones())
+    (ana,) = seated(phones, house, opener.code, ["Ana"], size=size).values()
+    places = ana.page.evaluate(PLACES)
+    ana.find(".hand-down > summary").click()
+    expect(ana.find(HELD)).not_to_be_visible()
+    expect(ana.find(".ticket").first).not_to_be_visible()
+    seated(phones, house, opener.code, ["Bo"], size=size)
+    expect(ana.find(".people")).to_contain_text("connected")  # news leave it covered
+    expect(ana.find(HELD)).not_to_be_visible()
+    ana.find('.hand-down :text("Look")').click()
+    expect(ana.find(HELD)).to_be_visible()
+    assert ana.page.evaluate(PLACES) == places

@@ -1,4 +1,4 @@
-"""The host's page, open on the server's own machine only: addresses, tables on now, Wi-Fi, backup.
+"""The host page, open on the server's own machine only: addresses, current tables, Wi-Fi, backup.
 
 From outside: `views.pages`.
 """

@@ -1,4 +1,4 @@
-"""The tables on now, as the host's page lists them."""
+"""The current tables, as the host page lists them."""
 
 from __future__ import annotations
 

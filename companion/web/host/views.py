@@ -1,4 +1,4 @@
-"""The host's page and its forms; to any other machine there is no such page."""
+"""The host page and its forms; to any other machine there is no such page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def only_here() -> None:
 
 @pages.get("")
 def page() -> str:
-    """Show addresses and QR, the tables on now, and what a host can do; `kept` names a backup just made."""
+    """Show addresses and QR, the current tables, and what a host can do; `kept` names a backup just made."""
     kept = request.args.get("kept", "")
     found = tables_on(services.connection(), services.play(), services.presence(), utc_now())
     return render_template(
@@ -66,7 +66,7 @@ def wifi() -> str:
 
 @pages.post("/wifi")
 def set_wifi() -> Response | tuple[str, int]:
-    """Show this Wi-Fi on the host's page until the server stops; without a name none."""
+    """Show this Wi-Fi on the host page until the server stops; without a name none."""
     form = request.form
     typed = Wifi(form.get("name", "").strip(), form.get("password", ""), bool(form.get("hidden")))
     if typed.name and not (has_good_name(typed) and has_good_password(typed)):
@@ -78,7 +78,7 @@ def set_wifi() -> Response | tuple[str, int]:
 @pages.get("/unlock/<code>")
 @pages.get("/backup")
 def buttons(code: str = "") -> Response:
-    """Redirect to the host's page, which has the buttons."""
+    """Redirect to the host page, which has the buttons."""
     return redirect(url_for("host.page"), 303)
 
 

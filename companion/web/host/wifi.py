@@ -30,7 +30,7 @@ class Wifi:
 
 @dataclass(slots=True)
 class WifiShown:
-    """The network the host's page shows; one for the whole process. `unusable`: the environment names a wrong one."""
+    """The network the host page shows; one for the whole process. `unusable`: the environment names a wrong one."""
 
     network: Wifi | None = None
     unusable: bool = False

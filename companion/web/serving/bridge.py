@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 from urllib.parse import unquote_to_bytes
 from wsgiref.types import WSGIApplication
 
 from companion.web.bodies import BODILESS, LARGEST_FORM, REFUSED
 from companion.web.serving.listeners import Listeners
-from companion.web.serving.receiving import TOO_SLOW, Body, BodyBounds, BodyRefused, Gone, Receive, receive_body
+from companion.web.serving.receiving import (
+    TOO_SLOW,
+    Body,
+    BodyBounds,
+    BodyRefused,
+    Gone,
+    Receive,
+    hung_up,
+    receive_body,
+)
 from companion.web.serving.workers import Overloaded, Workers
 from companion.web.table.stream import TAKE_OVER, Events
 
 PIECE = 64 * 1024  # bytes of an answer handed to the connection at once: so slowly may a phone take it
 READ_PAST = 64 * 1024 * 1024  # bytes of a refused body that are read; a larger one is disconnected
 CLOSE = (b"connection", b"close")
-# Read here, or of no use to the app. What is said of a proxy stays: the app believes none of it, but the host's page
+# Read here, or of no use to the app. What is said of a proxy stays: the app believes none of it, but the host page
 # has to know that there was one. What is believed, of a proxy on this machine, is in the scope by now.
 DROPPED = frozenset({"content-length", "transfer-encoding", "connection", "expect"})
 BUSY = "Too many requests at once. Please try again in a moment.\n"
@@ -77,6 +87,8 @@ class Bridge:
         workers = self._slow if most > LARGEST_FORM else self._quick
         try:
             await self._answer(scope, path, body, refused, more, workers, receive, send)
+        except Gone:
+            return
         except Overloaded:
             await _say(send, 503, BUSY, [(b"retry-after", b"2"), *more])
         finally:
@@ -98,7 +110,8 @@ class Bridge:
         if refused:
             environ[REFUSED] = refused
         address = environ["REMOTE_ADDR"]
-        answer: Any = await workers.submit(address, lambda: _run(self._app, environ))
+        watched = body is not None and scope["method"] in BODILESS
+        answer = await self._answered(environ, workers, receive if watched else None)
         try:
             first: Any = b"" if answer.events else await _piece(answer, workers, address)
             await send({"type": "http.response.start", "status": answer.status, "headers": [*answer.headers, *more]})
@@ -110,6 +123,24 @@ class Bridge:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             answer.close()
+
+    async def _answered(self, environ: dict[str, Any], workers: Workers, receive: Receive | None) -> Answer:
+        """Return what the app answers. Raises Gone where the phone hung up before a thread had time for it.
+
+        `receive`: None where the app is asked all the same: something is entered, or the body was not read.
+        """
+        leaving = None if receive is None else asyncio.ensure_future(hung_up(receive))
+
+        def work() -> Answer:
+            if leaving is not None and leaving.done():
+                raise Gone
+            return _run(self._app, environ)
+
+        try:
+            return cast(Answer, await workers.submit(environ["REMOTE_ADDR"], work))
+        finally:
+            if leaving is not None:
+                leaving.cancel()
 
 
 async def _piece(answer: Answer, workers: Workers, address: str) -> Any:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from companion.tables.feed import Feed
-from companion.web.serving.receiving import Receive
+from companion.web.serving.receiving import Receive, hung_up
 from companion.web.table import stream
 from companion.web.table.stream import Events
 
@@ -42,7 +42,7 @@ class Listeners:
         """Send a phone its events until it hangs up or the server stops."""
         bell = asyncio.Event()
         self._bells[events.code].add(bell)
-        gone = asyncio.ensure_future(_disconnected(receive))
+        gone = asyncio.ensure_future(hung_up(receive))
         gone.add_done_callback(lambda _: bell.set())
         try:
             await _event(send, events.hello() + events.since())
@@ -65,8 +65,3 @@ class Listeners:
 
 async def _event(send: Send, text: str) -> None:
     await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
-
-
-async def _disconnected(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass

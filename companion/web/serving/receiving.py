@@ -108,3 +108,9 @@ async def receive_body(bounds: BodyBounds, most: int, length: int | None, receiv
     except BaseException:
         body.close()
         raise
+
+
+async def hung_up(receive: Receive) -> None:
+    """Return as soon as the phone hung up. Call it after the body is there."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -1,4 +1,4 @@
-"""The host's page of a real server: what the server itself makes of a proxy's headers does not open it."""
+"""The host page of a real server: what the server itself makes of a proxy's headers does not open it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The host's page: only on the server's machine; tables on now, Wi-Fi, backup, a page to print."""
+"""The host page: only on the server's machine; current tables, Wi-Fi, backup, a page to print."""
 
 from __future__ import annotations
 

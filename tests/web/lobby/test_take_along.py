@@ -125,7 +125,8 @@ def test_what_nobody_signed_is_no_link(other: Phone, token: str) -> None:
 
 def test_a_changed_link_is_no_link(ana: Phone, other: Phone) -> None:
     link = link_of(seated(ana, 0))
-    assert other.post(link[:-1] + ("A" if link[-1] != "A" else "B")).status_code == 410
+    at = len(link) - 5  # the last letter of a signature has bits that say nothing
+    assert other.post(link[:at] + ("A" if link[at] != "A" else "B") + link[at + 1 :]).status_code == 410
     assert other.post(link.replace("/take-along/", "/take-along/e")).status_code == 410
 
 

@@ -67,7 +67,9 @@ def dealt(phone: Phone, game: str, *seats: str) -> str:
 
 def test_at_a_dealt_table_the_hand_is_seen_while_the_draw_is_chosen(house: House) -> None:
     phone = house.phone()
-    spot = re.search(r'href="(/t/\w+\?[^"]*at=[^"]*)"', dealt(phone, "donut-shop", "Ana", "Bo"))
+    assert "Give the phone to Ana" in dealt(phone, "donut-shop", "Ana", "Bo")
+    phone.post(f"/t/{phone.code}/look", {"look": "0"})
+    spot = re.search(r'href="(/t/\w+\?[^"]*at=[^"]*)"', phone.get(f"/t/{phone.code}").text)
     assert spot
     pays = re.search(r'name="text" value="([^"]*)"', phone.get(html.unescape(spot[1])).text)
     assert pays and phone.record(html.unescape(pays[1])).status_code == 303

@@ -6,9 +6,11 @@ import asyncio
 import http.client
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -92,3 +94,31 @@ def test_an_address_with_too_many_requests_loses_its_latest() -> None:
     _, *late, lost, other = asyncio.run(ask())
     assert (late, other) == (["late", "late"], "soon")
     assert isinstance(lost, Overloaded)
+
+
+def test_nothing_is_drawn_for_a_phone_that_hung_up_but_what_it_entered_counts() -> None:
+    go, asked = threading.Event(), list[str]()
+
+    def app(environ: Any, start_response: Any) -> list[bytes]:
+        asked.append(environ["PATH_INFO"])
+        assert go.wait(60)
+        start_response("200 OK", [("Content-Length", "0")])
+        return []
+
+    with socket.create_server(("127.0.0.1", 0)) as listener, ExitStack() as stack:
+        port, served = listener.getsockname()[1], Server(app)
+        running = threading.Thread(target=served.run, kwargs={"sockets": [listener]})
+        running.start()
+        while len(asked) < 4:  # so many threads one address may have
+            stack.enter_context(connected(port, "127.0.0.1")).sendall(b"GET /busy HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            time.sleep(0.2)
+        for head in (b"GET /left", b"POST /entered"):
+            with connected(port, "127.0.0.1") as phone:
+                phone.sendall(head + b" HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
+                time.sleep(0.5)
+        time.sleep(0.5)
+        go.set()
+        assert status(port, "127.0.0.1") == 200
+        served.should_exit = True
+        running.join(60)
+    assert "/entered" in asked and "/left" not in asked

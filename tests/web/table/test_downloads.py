@@ -13,7 +13,7 @@ from tests.client import House, Phone
     ("form", "mimetype", "start"),
     [
         ("txt", "text/plain", "notation 1\ngame donut-shop\nseats Ana Bo\nfollow bank\nAna: paid 35\n"),
-        ("json", "application/json", '{"game": "donut-shop", "over": false, "entries": [{"seq": 1, "line": 5, '),
+        ("json", "application/json", '{"game": "donut-shop", "over": false, "headers": ["notation 1", '),
         ("csv", "text/csv", "\ufeffseq,who,text,pay,"),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -299,3 +299,20 @@ def test_whose_secret_it_is_sees_another_table(sides: Callable[[Pair, int], tupl
             side.claim("bo", 1)
         one, other = (answer_of(side.phone("bo").get(f"/t/{CODE}/export/json")) for side in both)
         assert one != other, name
+
+
+def test_no_table_is_full_sooner_for_a_secret_that_is_known(sides: Callable[[Pair, int], tuple[Side, Side]]) -> None:
+    """The room a secret takes in a file is kept for one that nobody told too."""
+    pair = PAIRS["a hand nobody told"]
+    notes = [f'table: note "{"n" * 1900}"'] * 206
+    both = sides(replace(pair, lines=(*pair.lines, *notes)), len(pair.lines) + len(notes))
+    for side in both:
+        side.claim("one", 0)
+        side.claim("bo", 1)
+    statuses = set()
+    for letters in range(0, 1500, 35):
+        form = {"text": f'table: note "{"n" * letters}"', "version": both[0].version(), "draft": "", "page": "more"}
+        one, other = (side.phone("one").post(f"/t/{CODE}/move", data=form, headers=OWN_PAGE) for side in both)
+        assert answer_of(one) == answer_of(other), letters
+        statuses.add(one.status_code)
+    assert statuses == {303, 422}, "the notes do not reach the limit"
