@@ -27,7 +27,9 @@ PAGES = ("", "/journal", "/line/{}", "/more")
 I_AM = '.step a:has-text("I am")'
 EXAMPLE = "table: reveal Ana=3 Bo=1</label>"  # how to write a line, on the page of odds and ends
 # A page, without what changes whatever the secret is: the numbers of lines and of changes.
-SECRETLESS = """() => document.body.outerHTML.replace(/\\w+\\.\\d+|line\\/\\d+|data-people="\\d+"/g, "")"""
+SECRETLESS = (
+    """() => document.getElementById("table").outerHTML.replace(/\\w+\\.\\d+|line\\/\\d+|data-people="\\d+"/g, "")"""
+)
 
 
 def pages_of(phone: Phone, seq: int) -> str:
