@@ -122,12 +122,14 @@ def test_other_phones_stay_as_they_are_whatever_a_bid_is_changed_to(phones: NewP
     )
     hands = seated(phones, house, code, SEATS)
     pages: list[list[str]] = []
-    for number in "352":
+    for number in "4352":
         hands["Bo"].tap(f'.row-cards button[data-key="{number}"]')
         for phone in hands.values():
             catch_up(phone, house)
+            phone.page.wait_for_function("() => !document.querySelector('[data-waits]')")
         pages.append([str(phone.page.evaluate(SECRETLESS)) for name, phone in hands.items() if name != "Bo"])
-    assert pages[0] == pages[1] == pages[2]
+    # At the first bid some phones may not have been connected yet, which all are shown.
+    assert pages[1] == pages[2] == pages[3]
 
 
 def test_shared_phone_goes_from_cover_to_cover(phones: NewPhone, house: House) -> None:
