@@ -69,10 +69,14 @@ class Presence:
             return frozenset(phone for phone in known if self._silent(code, phone) <= seconds)
 
     def move(self, code: str, new: str) -> None:
-        """Note that a table has a new code: who was heard of at the old one is at the new one."""
+        """Note that a table has a new code: who was heard of at the old one is at the new one.
+
+        A phone with a stream was heard of until now: it follows in a moment, and nobody may take its seat meanwhile.
+        """
         with self._lock:
+            streams, now = self._streams.get(code, Counter()), self._clock()
             for phone, at in self._heard.pop(code, OrderedDict[str, float]()).items():
-                self._heard.setdefault(new, OrderedDict()).setdefault(phone, at)
+                self._heard.setdefault(new, OrderedDict()).setdefault(phone, now if streams[phone] else at)
 
     def _silent(self, code: str, phone: str) -> float:
         if self._streams.get(code, Counter())[phone]:

@@ -74,6 +74,16 @@ def test_a_table_takes_its_phones_along_to_a_new_code(presence: Presence) -> Non
     assert (presence.connected("T"), presence.connected("U")) == (frozenset(), {"p1"})
 
 
+def test_a_phone_that_follows_to_a_new_code_is_not_gone_meanwhile(presence: Presence, clock: Clock) -> None:
+    presence.connect("T", "p1")
+    clock.go(600)
+    presence.move("T", "U")
+    assert presence.silent("U", "p1") == 0
+    presence.disconnect("T", "p1")
+    clock.go(1)
+    assert presence.silent("U", "p1") == 1
+
+
 def test_memory_is_bounded(presence: Presence, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_TABLES", 3)
     monkeypatch.setattr(module, "MOST_PHONES", 2)

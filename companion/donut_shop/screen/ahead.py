@@ -78,17 +78,26 @@ def read_drafts(state: ShopState, args: Mapping[str, str], viewer: Viewer) -> Sh
     """Return the draft that the page of a phone with one seat shows, with the others beside it."""
     seat = viewer.only
     assert seat is not None
-    table = read_draft(args, state.edition)
-    tile, box = _possible(state, seat, *(read_draft(args, state.edition, whose) for whose in (AHEAD_TILE, AHEAD_BOX)))
-    if asked_seat(state, viewer) == seat:
+    asked, wanted = asked_seat(state, viewer) == seat, args.get(SHOWN, "")
+    table, tile, box = (read_draft(args, state.edition, whose) for whose in (TABLE, AHEAD_TILE, AHEAD_BOX))
+    if not asked and not wanted and table.lays and not tile.lays:
+        table, tile = _waiting_again(table)
+    tile, box = _possible(state, seat, tile, box)
+    if asked:
         placing = state.step == Step.PLACE or state.turn != seat
         return _taken_up(table, tile, box, placing=placing, boxing=state.step == Step.BOX and not placing)
     drafts = replace(table, beside={AHEAD_TILE: tile, AHEAD_BOX: box})
-    wanted = args.get(SHOWN, "")
     if table.do or wanted == SHOWN_AS[TABLE] or state.over:
         return drafts
     boxing = wanted == SHOWN_AS[AHEAD_BOX] and state_ahead(state, seat) is not None
     return drafts.showing(AHEAD_BOX if boxing else AHEAD_TILE)
+
+
+def _waiting_again(table: ShopDraft) -> tuple[ShopDraft, ShopDraft]:
+    """Return the table's draft without, and the tile ahead with, what was taken up before a line was taken back."""
+    return ShopDraft(gone=table.gone, catch=table.catch, part=table.part), replace(
+        table, gone=(), catch=False, part=None
+    )
 
 
 def _possible(state: ShopState, seat: int, tile: ShopDraft, box: ShopDraft) -> tuple[ShopDraft, ShopDraft]:
@@ -111,8 +120,7 @@ def _taken_up(table: ShopDraft, tile: ShopDraft, box: ShopDraft, *, placing: boo
     if table.do and not (placing and table.do in OF_A_TURN):
         return replace(table, beside={AHEAD_TILE: tile, AHEAD_BOX: box} if placing else {})
     if placing:
-        entered = tile.tile or tile.turn or tile.at is not None or tile.pick
-        shown = tile if entered or table.do else table
+        shown = tile if tile.lays or table.do else table
         return replace(shown, whose=TABLE, beside={AHEAD_BOX: box} if box.box else {})
     if boxing and box.box is not None and not table.do:
         return replace(box, whose=TABLE, beside={})

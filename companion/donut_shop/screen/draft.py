@@ -30,7 +30,7 @@ OWN = "2x2"  # the size of the box each seat has of its own
 TABLE, AHEAD_TILE, AHEAD_BOX, SHOWN = "", "my-", "my-box-", "show"
 WHOSE = (TABLE, AHEAD_TILE, AHEAD_BOX)
 LOST = ("spot", "place")
-SHOWN_AS = {TABLE: "table", AHEAD_BOX: "box"}
+SHOWN_AS = {TABLE: "table", AHEAD_TILE: "tile", AHEAD_BOX: "box"}
 
 # Lines entered piece by piece, word by word: a fixed word, or a tile or order to be tapped in.
 TILE, ORDER = "TILE", "ORDER"
@@ -84,7 +84,14 @@ class ShopDraft:
         words = {
             f"{whose}{word}": value for whose in WHOSE if whose in drafts for word, value in drafts[whose]._words()
         }
-        return {**words, SHOWN: SHOWN_AS[self.whose]} if AHEAD_TILE in self.beside else words
+        # Tells a tile half entered for another seat from an own one that waits again after a line was taken back.
+        told = AHEAD_TILE in self.beside or self.beside.get(TABLE, ShopDraft()).lays
+        return {**words, SHOWN: SHOWN_AS[self.whose]} if told else words
+
+    @property
+    def lays(self) -> bool:
+        """Is a tile entered, turned or placed here, or a type chosen?"""
+        return not self.do and bool(self.tile or self.turn or self.at is not None or self.pick)
 
     def _words(self) -> list[tuple[str, str]]:
         """Return the words of this draft alone."""

@@ -54,6 +54,20 @@ def test_the_draft_ahead_survives_lines_of_others_and_is_taken_up_in_its_turn() 
     assert view.draft.query() == {"tile": "BnOV", "turn": "1"}, "as if it were typed now"
 
 
+def test_a_tile_that_was_taken_up_waits_again_after_a_line_is_taken_back() -> None:
+    view = page(played(CASE + LAID), tile="BnOV", turn="1", lost="spot")
+    assert view.own and view.own.ahead
+    assert view.draft.query() == {"my-tile": "BnOV", "my-turn": "1", "my-lost": "spot"}
+
+
+def test_a_tile_half_entered_for_another_seat_stays_theirs() -> None:
+    drafts = page(played(CASE), show="table", tile="Bn").draft.showing("my-").query()
+    assert drafts == {"tile": "Bn", "show": "tile"}
+    view = page(played(CASE), **drafts)
+    assert view.draft.query() == drafts and not view.draft.tile
+    assert view.own and view.own.to_table and view.own.to_table.tile == "Bn"
+
+
 def test_a_spot_chosen_ahead_leaves_only_the_dock() -> None:
     view = page(played(CASE + LAID + "Ana: end\n"), my_tile="BnOV", my_at="6,2")
     assert view.panel == "pay" and view.pay and view.pay.text.startswith("Bo: place BnOV @6,2 ")
