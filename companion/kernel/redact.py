@@ -31,7 +31,7 @@ def as_seen(table: Table[S, M], seats: frozenset[int] | None, earlier: Table[S, 
         return table
     if earlier is None:
         earlier = table if start is table.start else replace(table, start=start, log=(), applied=())
-    kept = tuple(old if old == new else new for old, new in zip_longest(earlier.log, log))[: len(log)]
+    kept = tuple(old if old is new or old == new else new for old, new in zip_longest(earlier.log, log))[: len(log)]
     return replace(earlier, names=table.names).with_log(cast(Log, kept))
 
 

@@ -247,7 +247,7 @@ class Play:
         """
         if table.version <= SURELY_FITS or (record := connection.table(snapshot.code)) is None:
             return
-        public = as_seen(table, NOBODY)
+        public = as_seen(table, NOBODY, self._as_seen(snapshot, NOBODY).table)
         secrets = sum(may_be_secret(table, entry) for entry in table.log)
         if not fits(serialization.transcript(record.header, public) + " " * (secrets * LONGEST_SECRET)):
             raise Illegal(CommonReason.FULL)

@@ -16,7 +16,7 @@ from companion.refusals import Forbidden, Malformed, Reason, Stale, Unavailable
 from companion.store.journal import Claim, Connection, new_code
 from companion.tables.feed import Feed
 from companion.tables.presence import Presence
-from companion.tables.takeovers import SILENT, News, Takeovers
+from companion.tables.takeovers import SILENT, NoticeKind, Takeovers
 
 EVERY = 0.25  # seconds between two looks at the requests that wait
 NEAR = 60.0  # seconds: a phone heard of within them is at the table, and follows it to a new code
@@ -180,22 +180,22 @@ class Seats:
         """Lock or unlock a table. Raises Forbidden for a phone without a seat."""
         self._check_seated(connection, code, phone, names)
         connection.lock(code, self._clock(), locked)
-        self.takeovers.tell(code, News.LOCKED if locked else News.UNLOCKED)
+        self.takeovers.notify(code, NoticeKind.LOCKED if locked else NoticeKind.UNLOCKED)
         self._feed.wake_people(code)
 
     def unlock(self, connection: Connection, code: str) -> None:
         """Unlock a table for the machine that runs the server, which has no seat."""
         if not connection.lock(code, self._clock(), locked=False):
             raise NoTable(code)
-        self.takeovers.tell(code, News.UNLOCKED)
+        self.takeovers.notify(code, NoticeKind.UNLOCKED)
         self._feed.wake_people(code)
 
     def hand_over(self, connection: Connection, code: str, seat: int, holder: str, phone: str) -> bool:
-        """Give a seat from one phone to another, and tell everybody; return whether `holder` held it."""
+        """Give a seat from one phone to another, and notify everybody; return whether `holder` held it."""
         if not connection.claim(code, seat, phone, self._clock(), instead_of=holder):
             return False
         self.takeovers.drop(code, seat)
-        self.takeovers.tell(code, News.TAKEN, seat)
+        self.takeovers.notify(code, NoticeKind.TAKEN, seat)
         self._feed.wake_people(code)
         return True
 
@@ -207,7 +207,7 @@ class Seats:
         if not connection.renew(code, new, phones - {""}):
             raise NoTable(code)
         self._presence.move(code, new)
-        self.takeovers.tell(new, News.RENEWED)
+        self.takeovers.notify(new, NoticeKind.RENEWED)
         self._feed.wake_people(new)
         self._feed.wake_people(code)
         return new

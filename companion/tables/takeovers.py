@@ -1,4 +1,4 @@
-"""Requests to take over a seat, and what everybody at a table is told of them; in memory, for one process.
+"""Requests to take over a seat, and notices about seats for everybody at a table; in memory, for one process.
 
 A request that waits does not survive a restart: whoever asked asks again.
 """
@@ -14,12 +14,12 @@ from enum import StrEnum
 SILENT = 20.0  # seconds: the seat of a phone not heard of for so long is taken over without asking it
 WAIT = 10.0  # seconds a phone has to say no
 AGAIN = 60.0  # seconds before a phone that was refused may ask again
-TOLD = 60.0  # seconds for which everybody is told what became of a seat
+SHOWN = 60.0  # seconds for which a notice is shown
 MOST_NOTICES = 4  # of a table
 MOST_TABLES = 1_000
 
 
-class News(StrEnum):
+class NoticeKind(StrEnum):
     """Kinds of notices."""
 
     TAKEN = "taken"  # the seat is now on another phone
@@ -42,9 +42,9 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something the phones at a table are told for a while; only one of them where `phone` names it."""
+    """A notice the phones at a table show for a while; only the phone that `phone` names, if it names one."""
 
-    news: News
+    kind: NoticeKind
     seat: int = -1
     phone: str = ""
     until: float = 0.0
@@ -99,7 +99,7 @@ class Takeovers:
         if request is not None:
             with self._lock:
                 self._refused[code, request.phone] = self._clock() + AGAIN
-            self.tell(code, News.REFUSED, seat, request.phone)
+            self.notify(code, NoticeKind.REFUSED, seat, request.phone)
         return request
 
     def due(self) -> list[Request]:
@@ -111,17 +111,17 @@ class Takeovers:
                 del self._waiting[one.code, one.seat]
             return due
 
-    def tell(self, code: str, news: News, seat: int = -1, phone: str = "") -> None:
-        """Tell the phones at a table something, for a while; a later notice about the same replaces it."""
+    def notify(self, code: str, kind: NoticeKind, seat: int = -1, phone: str = "") -> None:
+        """Show the phones at a table a notice for a while; a later one about the same seat replaces it."""
         with self._lock:
             now = self._clock()
             kept = [one for one in self._notices.pop(code, []) if one.until > now and one.seat != seat]
-            self._notices[code] = [*kept, Notice(news, seat, phone, now + TOLD)][-MOST_NOTICES:]
+            self._notices[code] = [*kept, Notice(kind, seat, phone, now + SHOWN)][-MOST_NOTICES:]
             if len(self._notices) > MOST_TABLES:
                 self._notices.pop(next(iter(self._notices)))
 
-    def told(self, code: str, phone: str) -> list[Notice]:
-        """Return what a phone is told at a table now."""
+    def notices(self, code: str, phone: str) -> list[Notice]:
+        """Return the notices that a phone shows at a table now."""
         with self._lock:
             now = self._clock()
             return [one for one in self._notices.get(code, []) if one.until > now and one.phone in ("", phone)]

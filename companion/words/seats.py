@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.tables.seats import SeatReason
-from companion.tables.takeovers import News
+from companion.tables.takeovers import NoticeKind
 from companion.words.language import Language
 from companion.words.language import mark as _
 from companion.words.shared import Message
@@ -46,12 +46,12 @@ STALE: Mapping[str, Message] = {
     ),
 }
 
-NEWS: Mapping[News, str] = {
-    News.TAKEN: _("%(seat)s’s seat is now on another phone."),
-    News.REFUSED: _("%(seat)s’s phone said no."),
-    News.LOCKED: _("The table is locked: only phones with a seat can enter lines."),
-    News.UNLOCKED: _("The table is unlocked."),
-    News.RENEWED: _("This table has a new code: %(code)s."),
+NOTICES: Mapping[NoticeKind, str] = {
+    NoticeKind.TAKEN: _("%(seat)s’s seat is now on another phone."),
+    NoticeKind.REFUSED: _("%(seat)s’s phone said no."),
+    NoticeKind.LOCKED: _("The table is locked: only phones with a seat can enter lines."),
+    NoticeKind.UNLOCKED: _("The table is unlocked."),
+    NoticeKind.RENEWED: _("This table has a new code: %(code)s."),
 }
 TAKEN_HERE = _("%(seat)s’s seat is now on this phone.")
 

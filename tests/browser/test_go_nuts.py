@@ -56,10 +56,10 @@ def test_whole_game(phone: Phone, house: House, seats: int, taken_over: str) -> 
 def test_trays_stay_open_when_news_come(phones: NewPhone, house: House) -> None:
     code = house.table(f"{FOUR}{REFILL}\n")
     a, b = phones().open(f"/t/{code}"), phones().open(f"/t/{code}")
-    b.page.click("details > summary")
+    b.page.click(".panel details > summary")
     NutsPlayer(a, []).play(["table: reveal Ana=1 Bo=2 Cy=3 Di=4"])
     b.page.wait_for_selector(".step h2:has-text('number')")
-    assert b.find("details[open]").count() == 1
+    assert b.find(".panel details[open]").count() == 1
 
 
 def test_round_of_four(phone: Phone, house: House) -> None:

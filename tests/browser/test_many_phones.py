@@ -95,7 +95,7 @@ ROUNDS = 2
 
 
 def play_round(party: Evening, hands: dict[str, Phone], bids: dict[str, str], number: int) -> float:
-    """Everybody bids on the own phone, in any order; Fay's sleeps but for her bid. Return how long it took to wake."""
+    """All bid on their own phones, in any order; Fay's sleeps but for her bid. Return how long it took to wake."""
     woken = 0.0
     for name in shuffled(list(bids), number):
         if name == "Fay":

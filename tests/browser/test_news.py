@@ -237,7 +237,7 @@ def test_phone_calls_when_its_turn_begins_if_that_is_wanted(
         assert phone.find(f'button[name="{like}"]').get_attribute("aria-pressed") == "true"
         assert phone.page.input_value("#note-quote") == "half a note"
     phone.open(f"/t/{code}")
-    phone.page.click(".seats")
+    phone.page.click(".step h2")
     phone.page.route(f"**/t/{code}", _mine)
     lay(phones, code)
     phone.page.wait_for_selector("#table[data-my-turn]")

@@ -52,7 +52,7 @@ def test_a_phone_keeps_its_seat_when_the_server_gets_another_address(phones: New
     assert phone.page.get_by_text(code).count() == 0, "at the new address it is a stranger"
     phone.page.get_by_text("Carry on from another phone").click()
     phone.page.fill("#link", link)
-    phone.page.get_by_role("button", name="Go on").click()
+    phone.page.get_by_role("button", name="Continue").click()
     phone.page.get_by_role("button", name="Yes, move them here").click()
     phone.page.wait_for_url(f"{there}/t/{code}")
     phone.page.get_by_text("Ana’s seat is now on this phone").wait_for()

@@ -53,7 +53,7 @@ def test_turn_of_donut_shop_calls_once_and_not_after_a_reload(phones: NewPhone, 
     assert calls(bo) == 0, "Ana may still fill a box"
     ana.commit()
     bo.page.wait_for_selector("#table[data-my-turn]")
-    bo.page.wait_for_function("calls.length > 0")
+    bo.page.wait_for_function("() => calls.length > 0")
     assert (calls(bo), calls(cy)) == (1, 0)
     bo.page.reload()
     bo.page.wait_for_selector("#table[data-my-turn]")
@@ -71,7 +71,7 @@ def test_each_phone_is_called_to_bid_once_a_round(phones: NewPhone, house: House
         wants_calls(phone)
     NutsPlayer(ana, list(hands)).refill("table", ["1=plain", "2=glazed", "3=powdered", "4=jelly-filled"])
     for phone in (bo, cy):
-        phone.page.wait_for_function("calls.length > 0")
+        phone.page.wait_for_function("() => calls.length > 0")
     for number, phone in enumerate(hands.values(), 1):
         phone.tap(f'.row-cards button[data-key="{number}"]')
     for phone in hands.values():

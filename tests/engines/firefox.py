@@ -83,13 +83,13 @@ class Bidi:
 
 
 class FirefoxPhone(AnyPhone):
-    """A tab in a user context of its own."""
+    """A window in a user context of its own."""
 
     def __init__(self, bidi: Bidi, url: str) -> None:
         super().__init__(url)
         self.bidi = bidi
         self.user = bidi.send("browser.createUserContext")["userContext"]
-        self.tab = bidi.send("browsingContext.create", type="tab", userContext=self.user)["context"]
+        self.tab = bidi.send("browsingContext.create", type="window", userContext=self.user)["context"]
         self._send("browsingContext.setViewport", viewport={"width": WIDTH, "height": HEIGHT})
 
     def _send(self, method: str, **params: Any) -> dict[str, Any]:

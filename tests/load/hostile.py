@@ -41,7 +41,7 @@ async def trickles(port: int, host: str, every: float = 3.0) -> None:
             writer.write(b"X-More: more\r\n")
             await writer.drain()
     finally:
-        writer.close()
+        writer.transport.abort()
 
 
 async def leaves_a_body_unfinished(port: int, host: str, size: int = 50_000_000, path: str = "/photo") -> None:
@@ -59,7 +59,7 @@ async def leaves_a_body_unfinished(port: int, host: str, size: int = 50_000_000,
             writer.write(b"x")
             await writer.drain()
     finally:
-        writer.close()
+        writer.transport.abort()
 
 
 async def leaves_a_photo_unfinished(port: int, host: str) -> None:
@@ -76,7 +76,7 @@ async def floods(port: int, host: str) -> None:
             head = (await reader.readuntil(b"\r\n\r\n")).lower()
             await reader.readexactly(int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0]))
     finally:
-        writer.close()
+        writer.transport.abort()
 
 
 async def connects_and_leaves(port: int, host: str) -> None:
@@ -89,7 +89,7 @@ async def connects_and_leaves(port: int, host: str) -> None:
         await asyncio.sleep(3600)
     finally:
         for writer in writers:
-            writer.close()
+            writer.transport.abort()
 
 
 async def listens_and_never_reads(port: int, host: str) -> None:
@@ -100,7 +100,7 @@ async def listens_and_never_reads(port: int, host: str) -> None:
             writer.write(f"GET /t/BBBBB/news HTTP/1.1\r\n{HOST}\r\n".encode())
             await writer.drain()
     finally:
-        writer.close()
+        writer.transport.abort()
 
 
 KINDS: dict[str, tuple[Client, int]] = {
@@ -129,3 +129,4 @@ async def attack(client: Client, count: int, port: int, host: str, seconds: floa
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.sleep(AGAIN)  # the loop closes what was broken off

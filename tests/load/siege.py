@@ -49,7 +49,8 @@ class Resident:
                 self.taken.append(time.monotonic() - began)
             except NoAnswer as error:
                 self.unanswered.append(str(error))
-            phone.hang_up()
+            finally:
+                phone.hang_up()
             await asyncio.sleep(0.3)
 
     async def _once(self, phone: Phone, number: int) -> None:

@@ -187,8 +187,9 @@ def test_a_secret_bid_inside_a_stored_repair_stays_secret(journal: Store) -> Non
     with journal.open() as connection:
         insert = ("table", 'insert 2 "C c": select 4 in 1')
         code = written(connection, SECRET, ("A", "select 1 in 1"), ("B", "select 2 in 1"), insert)
-        evening = Play(SETS, Feed()).evening(connection, code)
-    assert evening.snapshot.table.state.bids == (1, 2, 4)
+        door = Play(SETS, Feed())
+        assert door.snapshot(connection, code).table.state.bids == (1, 2, 4)
+        evening = door.evening(connection, code)
     for form in FORMATS:
         assert "select 4" not in export_text(evening, form)
     assert 'insert 2 "C c": select ? in 1' in export_text(evening, "txt")

@@ -15,7 +15,7 @@ from companion.tables import seats as module
 from companion.tables.feed import Feed
 from companion.tables.presence import Presence
 from companion.tables.seats import NoTable, Seats, check_may_enter, seating_of
-from companion.tables.takeovers import AGAIN, SILENT, WAIT, News, Takeovers
+from companion.tables.takeovers import AGAIN, SILENT, WAIT, NoticeKind, Takeovers
 from tests.at_once import in_threads
 from tests.clocks import Clock
 
@@ -52,8 +52,8 @@ class Table:
     def holders(self) -> dict[int, str]:
         return dict(seating_of(self.connection, CODE, 3).holders)
 
-    def told(self, phone: str) -> list[News]:
-        return [one.news for one in self.seats.takeovers.told(CODE, phone)]
+    def notices(self, phone: str) -> list[NoticeKind]:
+        return [one.kind for one in self.seats.takeovers.notices(CODE, phone)]
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_the_seat_of_a_silent_phone_is_one_tap(table: Table) -> None:
     table.presence.touch(CODE, "bo")
     table.clock.go(SILENT)
     assert table.take_over("cy", 1)
-    assert (table.holders(), table.told("bo")) == ({1: "cy"}, [News.TAKEN])
+    assert (table.holders(), table.notices("bo")) == ({1: "cy"}, [NoticeKind.TAKEN])
 
 
 @pytest.mark.parametrize("stream", [True, False], ids=["with a stream", "that asked a moment ago"])
@@ -142,7 +142,11 @@ def test_a_connected_phone_is_asked_and_says_yes(table: Table, stream: bool) -> 
     assert not table.take_over("cy", 1)
     assert table.holders() == {1: "bo"}
     table.answer("bo", 1, yes=True)
-    assert (table.holders(), table.told("ana"), table.seats.takeovers.waiting(CODE)) == ({1: "cy"}, [News.TAKEN], [])
+    assert (table.holders(), table.notices("ana"), table.seats.takeovers.waiting(CODE)) == (
+        {1: "cy"},
+        [NoticeKind.TAKEN],
+        [],
+    )
 
 
 def test_a_no_keeps_the_seat_and_is_not_asked_again_for_a_minute(table: Table) -> None:
@@ -152,7 +156,7 @@ def test_a_no_keeps_the_seat_and_is_not_asked_again_for_a_minute(table: Table) -
     table.answer("bo", 1, yes=False)
     table.clock.go(WAIT)
     table.seats.settle()
-    assert (table.holders(), table.told("cy"), table.told("ana")) == ({1: "bo"}, [News.REFUSED], [])
+    assert (table.holders(), table.notices("cy"), table.notices("ana")) == ({1: "bo"}, [NoticeKind.REFUSED], [])
     assert refused(Forbidden, table.take_over, "cy", 1) == ("asked-already", {"seat": "Bo", "seconds": AGAIN - WAIT})
     table.clock.go(AGAIN - WAIT)
     assert not table.take_over("cy", 1)
@@ -167,7 +171,7 @@ def test_ten_seconds_without_a_no_are_a_yes(table: Table) -> None:
     assert table.holders() == {1: "bo"}
     table.clock.go(1)
     table.seats.settle()
-    assert (table.holders(), table.told("bo")) == ({1: "cy"}, [News.TAKEN])
+    assert (table.holders(), table.notices("bo")) == ({1: "cy"}, [NoticeKind.TAKEN])
 
 
 def test_the_seat_comes_by_itself_when_the_time_is_up(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,7 +212,7 @@ def test_only_the_phone_that_holds_the_seat_answers(table: Table) -> None:
 
 def test_a_free_seat_needs_no_asking_and_ones_own_changes_nothing(table: Table) -> None:
     assert table.take_over("cy", 1) and table.take_over("cy", 1)
-    assert (table.holders(), table.told("ana")) == ({1: "cy"}, [])
+    assert (table.holders(), table.notices("ana")) == ({1: "cy"}, [])
 
 
 # The lock
@@ -237,7 +241,7 @@ def test_who_has_no_seat_neither_locks_nor_unlocks_nor_renews(table: Table) -> N
     assert refused(Forbidden, table.seats.renew, table.connection, CODE, "di", NAMES) == ("no-seat", {})
     table.lock("ana", locked=False)
     check_may_enter(table.connection, CODE, "di", 3)
-    assert table.told("di") == [News.UNLOCKED]
+    assert table.notices("di") == [NoticeKind.UNLOCKED]
 
 
 # New codes

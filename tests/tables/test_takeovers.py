@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.tables import takeovers as module
-from companion.tables.takeovers import AGAIN, TOLD, WAIT, News, Takeovers
+from companion.tables.takeovers import AGAIN, SHOWN, WAIT, NoticeKind, Takeovers
 from tests.clocks import Clock
 
 
@@ -57,24 +57,24 @@ def test_a_refused_phone_asks_nobody_at_this_table_for_a_while(takeovers: Takeov
 def test_only_the_phone_that_asked_is_told_of_a_no(takeovers: Takeovers, clock: Clock) -> None:
     takeovers.ask("T", 1, "cy", "bo")
     takeovers.refuse("T", 1)
-    assert [one.news for one in takeovers.told("T", "cy")] == [News.REFUSED]
-    assert takeovers.told("T", "bo") == takeovers.told("U", "cy") == []
-    clock.go(TOLD)
-    assert takeovers.told("T", "cy") == []
+    assert [one.kind for one in takeovers.notices("T", "cy")] == [NoticeKind.REFUSED]
+    assert takeovers.notices("T", "bo") == takeovers.notices("U", "cy") == []
+    clock.go(SHOWN)
+    assert takeovers.notices("T", "cy") == []
 
 
 def test_of_several_notices_about_a_seat_the_last_is_told(takeovers: Takeovers) -> None:
-    takeovers.tell("T", News.TAKEN, 0)
-    takeovers.tell("T", News.LOCKED)
-    takeovers.tell("T", News.UNLOCKED)
-    assert [one.news for one in takeovers.told("T", "bo")] == [News.TAKEN, News.UNLOCKED]
+    takeovers.notify("T", NoticeKind.TAKEN, 0)
+    takeovers.notify("T", NoticeKind.LOCKED)
+    takeovers.notify("T", NoticeKind.UNLOCKED)
+    assert [one.kind for one in takeovers.notices("T", "bo")] == [NoticeKind.TAKEN, NoticeKind.UNLOCKED]
 
 
 def test_notices_are_bounded(takeovers: Takeovers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_TABLES", 3)
     for seat in range(9):
-        takeovers.tell("T", News.TAKEN, seat)
-    assert [one.seat for one in takeovers.told("T", "bo")] == [5, 6, 7, 8]
+        takeovers.notify("T", NoticeKind.TAKEN, seat)
+    assert [one.seat for one in takeovers.notices("T", "bo")] == [5, 6, 7, 8]
     for number in range(9):
-        takeovers.tell(f"T{number}", News.LOCKED)
+        takeovers.notify(f"T{number}", NoticeKind.LOCKED)
     assert len(takeovers._notices) == 3

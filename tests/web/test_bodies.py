@@ -86,6 +86,17 @@ def test_who_asks_before_sending_is_refused_at_once(running: Running) -> None:
     assert answer_bytes.startswith(b"HTTP/1.1 413")
 
 
+def test_a_body_whose_end_is_told_in_two_ways_is_refused_with_all_that_follows(running: Running) -> None:
+    head = (
+        f"POST /new/donut-shop HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: {FORM}\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", running.port), timeout=60) as phone:
+        phone.sendall(f"{head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n".encode())
+        phone.sendall(b"GET /rules HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        answer_bytes = b"".join(iter(lambda: phone.recv(65536), b""))
+    assert answer_bytes.startswith(b"HTTP/1.1 400") and answer_bytes.count(b"HTTP/1.1") == 1
+
+
 def test_forms_and_photos_still_arrive(running: Running) -> None:
     with closing(line_to(running.port)) as line:
         headers = {"Content-Type": f"multipart/form-data; boundary={EDGE}", "Sec-Fetch-Site": "same-origin"}

@@ -152,9 +152,11 @@ def test_a_proxy_lets_a_photo_through_and_names_the_phone(proxied: tuple[int, Ho
     body = fields.encode() + b"x" * 12_000_000 + b"\r\n--x--\r\n"
     status, text, _ = ask(port, "POST", "/photo", body, Content_Type="multipart/form-data; boundary=x")
     assert status == 422, text[:500]
-    for number in range(31):  # a phone cannot name another address for itself
+    for number in range(90):  # a phone cannot name another address for itself; on a slow machine guesses come back
         status, _, _ = ask(
             port, "GET", f"/t/ZZZZ{'BCDFGHJKMNPQRSTVWXZ'[number % 19]}{number}", X_Forwarded_For=f"192.0.2.{number}"
         )
+        if status == 429:
+            break
     assert status == 429
     assert house.url

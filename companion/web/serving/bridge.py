@@ -67,6 +67,9 @@ class Bridge:
         self._quick, self._slow = quick, slow
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if _has_two_ends(scope):
+            await _say(send, 400, "The body's length is given in two ways.\n", [CLOSE])
+            return
         method, path = scope["method"], unquote_to_bytes(scope["raw_path"])
         most = self._bounds.largest(method, path.decode("utf-8", "replace"))
         length = _content_length(scope)
@@ -218,6 +221,11 @@ def _content_length(scope: Scope) -> int | None:
     if _header(scope, b"transfer-encoding") is not None:
         return None
     return int(_header(scope, b"content-length") or b"0")
+
+
+def _has_two_ends(scope: Scope) -> bool:
+    """Return whether a body's end is told in two ways: a proxy may take one, and pass on what it never looked at."""
+    return None not in (_header(scope, b"transfer-encoding"), _header(scope, b"content-length"))
 
 
 def _asks_first(scope: Scope) -> bool:

@@ -14,10 +14,10 @@ from companion.kernel.repairs import Line
 from companion.store.journal import Holding
 from companion.tables.seats import Seating
 from companion.tables.snapshot import Snapshot
-from companion.tables.takeovers import SILENT, News, Notice, Request
+from companion.tables.takeovers import SILENT, Notice, NoticeKind, Request
 from companion.web import phones, services
 from companion.web.addresses import path_of
-from companion.words.seats import NEWS, TAKEN_HERE, entered_on, phone_name
+from companion.words.seats import NOTICES, TAKEN_HERE, entered_on, phone_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +56,11 @@ class AtTable:
     ticks: Sequence[tuple[int, str, bool]] | None
     watches: bool  # the table is locked, and this phone may only read
     asking: Sequence[Asking]
-    told: Sequence[str]
+    notices: Sequence[str]
     folded: bool = False  # the question is one row at first: this phone opened the table, and may go on for everybody
 
     def __bool__(self) -> bool:
-        return self.ticks is not None or self.watches or bool(self.asking or self.told)
+        return self.ticks is not None or self.watches or bool(self.asking or self.notices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _lead_to_new_code(response: Response) -> Response:
 
 
 def at_table(snapshot: Snapshot) -> AtTable:
-    """Return what this phone is told and asked beside the table."""
+    """Return the notices and questions for this phone beside the table."""
     return _at_table(snapshot, services.seating(snapshot))
 
 
@@ -113,12 +113,12 @@ def _at_table(snapshot: Snapshot, seating: Seating) -> AtTable:
     watches = not seating.may_enter(phone)
     ticks = [(seat, name, seat in seating.holders) for seat, name in enumerate(names) if seat not in away]
     asking = [_asking(one, seating, names, phone) for one in takeovers.waiting(snapshot.code)]
-    told = [
-        _told(one, snapshot, seating, phone)
-        for one in takeovers.told(snapshot.code, phone)
-        if not (watches and one.news is News.LOCKED)
+    notices = [
+        _notice(one, snapshot, seating, phone)
+        for one in takeovers.notices(snapshot.code, phone)
+        if not (watches and one.kind is NoticeKind.LOCKED)
     ]
-    return AtTable(None if done or watches else ticks, watches, asking, told, folded=phone == seating.opener)
+    return AtTable(None if done or watches else ticks, watches, asking, notices, folded=phone == seating.opener)
 
 
 def _asking(request: Request, seating: Seating, names: Sequence[str], phone: str) -> Asking:
@@ -126,11 +126,11 @@ def _asking(request: Request, seating: Seating, names: Sequence[str], phone: str
     return Asking(request.seat, names[request.seat], who, request.holder == phone, request.phone == phone)
 
 
-def _told(notice: Notice, snapshot: Snapshot, seating: Seating, phone: str) -> str:
+def _notice(notice: Notice, snapshot: Snapshot, seating: Seating, phone: str) -> str:
     names = snapshot.table.names.now
-    here = notice.news is News.TAKEN and seating.holders.get(notice.seat) == phone
+    here = notice.kind is NoticeKind.TAKEN and seating.holders.get(notice.seat) == phone
     seat = names[notice.seat] if notice.seat >= 0 else ""
-    return services.words().text(TAKEN_HERE if here else NEWS[notice.news], seat=seat, code=snapshot.code)
+    return services.words().text(TAKEN_HERE if here else NOTICES[notice.kind], seat=seat, code=snapshot.code)
 
 
 def name_of(phone: str, seating: Seating, names: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from companion.web import phones, services
 pages = Blueprint("stream", __name__)
 
 HEARTBEAT = 15.0  # seconds: a phone that died without a word is noticed only when something is written to it
-GLANCE = 1.0  # seconds between two looks whether a page was left, where a thread waits
+CHECK = 1.0  # seconds after which a waiting thread checks whether the page was left
 # In a request's environment: where our own server is given the events. It sends them without a thread for each phone.
 TAKE_OVER = "companion.take_over"
 
@@ -98,9 +98,9 @@ def _in_a_thread(events: Events) -> Iterator[str]:
     if text := events.since():
         yield text
     while not events.feed.closed:
-        glance = min(GLANCE, HEARTBEAT)
-        events.wait(glance)
-        quiet += glance
+        pause = min(CHECK, HEARTBEAT)
+        events.wait(pause)
+        quiet += pause
         if text := events.since():
             quiet = 0.0
             yield text

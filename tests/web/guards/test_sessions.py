@@ -188,7 +188,7 @@ def test_over_https_a_page_may_play_and_others_may_not(house: House) -> None:
 def test_with_a_new_key_phones_stay_known_and_are_signed_again(house: House, ana: Phone, tmp_path: Path) -> None:
     before = str(ana.client.get_cookie("phone").value)  # type: ignore[union-attr]
     ran = house.app.test_cli_runner().invoke(new_key_command)
-    assert (ran.exit_code, "start the companion again" in ran.output) == (0, True)
+    assert (ran.exit_code, "Restart the companion" in ran.output) == (0, True)
     again = House(tmp_path)
     phone = again.phone()
     phone.client.set_cookie("phone", before)

@@ -162,17 +162,17 @@ def test_a_connected_phone_is_asked_everybody_is_told_and_its_no_counts(house: H
     bo, cy, di = at(house, ana.code, ("claim", 1)), at(house, ana.code, ("claim", 0)), at(house, ana.code)
     assert "Ask for seat" in phones_of(cy)
     do(cy, "take-over", 1)
-    asks = "Bo’s seat: Ana’s phone asks for it. Without a no it is handed over in 10 seconds."
+    asks = "Bo’s seat is wanted by Ana’s phone, which gets it in 10 seconds unless you say no."
     assert asks in table_of(bo) and asks in phones_of(bo) and 'value="no"' in table_of(bo)
-    assert "Asked for Bo’s seat." in table_of(cy) and 'value="yes"' not in table_of(cy)
+    assert "You asked for Bo’s seat." in table_of(cy) and 'value="yes"' not in table_of(cy)
     for phone in (ana, di):
-        assert '<p class="notice">Bo’s seat: Ana’s phone asks for it.</p>' in table_of(
+        assert '<p class="notice">Bo’s seat is wanted by Ana’s phone.</p>' in table_of(
             phone
         ) and 'value="yes"' not in table_of(phone)
     do(bo, "no", 1)
     assert "Bo’s phone said no." in table_of(cy) and "said no" not in table_of(ana)
     answer = do(cy, "take-over", 1)
-    assert answer.status_code == 403 and "cannot be asked for again yet" in sentence(answer)
+    assert answer.status_code == 403 and "cannot ask for Bo’s seat again yet" in sentence(answer)
 
 
 def test_a_yes_hands_the_seat_over_and_everybody_is_told(house: House, ana: Phone, clock: Clock) -> None:
@@ -404,12 +404,12 @@ def test_for_htmx_the_page_is_its_region(ana: Phone) -> None:
 
 def test_a_page_carries_the_number_of_people_from_before_it_was_read(house: House, ana: Phone) -> None:
     feed = house.app.extensions["play"].feed
-    read = house.app.extensions["seats"].takeovers.told
+    read = house.app.extensions["seats"].takeovers.notices
 
     def read_late(code: str, phone: str) -> list[Notice]:
         feed.wake_people(code)  # another phone changes something while this page is drawn
         return read(code, phone)
 
     before = feed.people(ana.code)
-    house.app.extensions["seats"].takeovers.told = read_late
+    house.app.extensions["seats"].takeovers.notices = read_late
     assert f'data-people="{before}"' in table_of(ana)

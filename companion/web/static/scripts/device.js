@@ -46,10 +46,17 @@ if (awakeHint && !("wakeLock" in navigator) && !document.cookie.includes("awake-
   body.addEventListener("htmx:afterRequest", ({ detail }) => detail.requestConfig.verb === "post" && dismiss());
 }
 
-// What lies over the table and may wait is folded away by a tap beside it, which does all the same what it does.
-document.addEventListener("click", ({ target }) => {
-  for (const one of document.querySelectorAll("details[data-folds][open]")) one.open = one.contains(target);
-});
+// A question that lies over the table is folded away by a tap beside it, which does all the same what it does, and stays so.
+{
+  const question = document.querySelector("details[data-folds]");
+  if (question && sessionStorage.getItem("folded") === location.pathname) question.open = false;
+  document.addEventListener("click", ({ target }) => {
+    const open = document.querySelector("details[data-folds][open]");
+    if (!open || open.contains(target)) return;
+    open.open = false;
+    sessionStorage.setItem("folded", location.pathname);
+  });
+}
 
 // A picture for messengers is made of the drawing here in the phone.
 for (const link of document.querySelectorAll("[data-png]")) {

@@ -1,8 +1,8 @@
 // The stream of news. It is open while the page is seen: a browser keeps six connections to a server, and every tab needs some.
-// A page without a stream asks for the table's version instead. One glance a second sees to all of this: a phone that slept,
-// whose timers stood still, knows it by the clock.
+// A page without a stream asks for the table's version instead. A check each second does all of this, and
+// notices by the clock that the phone slept.
 {
-  const GLANCE = 1_000; // ms, as all of these
+  const CHECK = 1_000; // ms, as all of these
   const ASK = 5_000; // from one question of a page without a stream to the next
   const ASK_AGAIN = 2_000; // after one without an answer
   const ANSWER = 4_000; // so long a question waits
@@ -22,7 +22,7 @@
   let asking = false;
   let reachable = true; // was the latest question answered?
   let unanswered = 0; // since when an answer is missing; 0 where none is
-  let glanced = Date.now();
+  let checked = Date.now();
   let woken = 0;
   const own = Math.random(); // this page, for the others of this browser
   const others = new Set(); // those that opened a stream after this one
@@ -95,10 +95,10 @@
     question.send();
   }
 
-  function glance() {
+  function check() {
     const now = Date.now();
-    const slept = now < glanced || now > glanced + 5 * GLANCE;
-    glanced = now;
+    const slept = now < checked || now > checked + 5 * CHECK;
+    checked = now;
     if (!drawn().news || document.hidden) return;
     if (slept) wake();
     const quiet = now - heardAt;
@@ -142,7 +142,7 @@
   window.addEventListener("online", wake);
   window.addEventListener("offline", miss);
   if (drawn().news) {
-    setInterval(glance, GLANCE);
+    setInterval(check, CHECK);
     if (!document.hidden) open();
   }
 }
