@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.pages import until
+from tests.browser.phone import DOCK
 from tests.servers import House
 
 if TYPE_CHECKING:
@@ -81,11 +83,21 @@ def test_a_line_refused_on_more_leaves_a_page_that_can_be_asked_again(phones: Ne
     assert page.locator("[role=alert]").count() == 0, "a reload asks, it says nothing"
 
 
-def test_a_tray_counted_outlives_its_refusal(phones: NewPhone, house: House) -> None:
+@pytest.mark.parametrize("script", [True, False])
+def test_a_tray_counted_outlives_its_refusal(phones: NewPhone, house: House, script: bool) -> None:
+    """Two phones count one seat: news or the refusal says so, and the cards never become those of the next seat."""
     code = house.table("game go-nuts\nseats Ana Bo\n")
-    phone = phones(missing_pages=True).open(f"/t/{code}/count?cards=glazed.glazed.plain")
+    phone = phones(missing_pages=True, script=script).open(f"/t/{code}/count?cards=glazed.glazed")
+    phone.follow(".deck a:has-text('Plain')")
     other = phones().open(f"/t/{code}/count?cards=plain")
     other.follow("[data-dock] button")
-    phone.follow("[data-dock] button")
-    assert phone.page.locator("[role=alert]").count() == 1
-    assert parse_qs(urlsplit(phone.page.url).query)["cards"] == ["glazed.glazed.plain"]
+    if not script:
+        phone.follow("[data-dock] button")
+        assert phone.page.locator("[role=alert]").count() == 1
+    expect(phone.find("h1")).to_have_text("Ana’s tray is counted")
+    assert phone.find(DOCK).count() == 0
+    kept = parse_qs(urlsplit(phone.page.url).query)
+    assert (kept["seat"], kept["cards"]) == (["0"], ["glazed.glazed.plain"])
+    phone.follow("text=Go on")
+    expect(phone.find("h1")).to_have_text("What has Bo got?")
+    assert phone.find(".deck .on").count() == 0
