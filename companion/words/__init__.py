@@ -95,7 +95,8 @@ class Words(Language):
         elif reason in DISK and "path" in (facts or {}):
             message, rule = DISK[reason], ""
         gaps = _Gaps({"reason": str(reason), **self._gaps(facts or {}, edition)})
-        return Message(self.gettext(message.sentence) % gaps, self.gettext(message.hint) % gaps, str(rule))
+        sentence, hint = self.gettext(message.sentence) % gaps, self.gettext(message.hint) % gaps
+        return Message(sentence, hint, str(rule), "“Phones”" in message.hint)
 
     def move(
         self,
