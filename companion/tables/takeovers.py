@@ -79,6 +79,12 @@ class Takeovers:
             self._waiting[code, seat] = Request(code, seat, phone, holder, now + WAIT)
             return 0.0
 
+    def refused(self, code: str, phone: str) -> bool:
+        """Return whether a phone was told no a moment ago, so that it may not ask again yet."""
+        with self._lock:
+            now = self._clock()
+            return self._refused.get((code, phone), now) > now
+
     def waiting(self, code: str) -> list[Request]:
         """Return the requests that wait at a table, by seat."""
         with self._lock:

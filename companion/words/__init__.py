@@ -95,7 +95,8 @@ class Words(Language):
         elif reason in DISK and "path" in (facts or {}):
             message, rule = DISK[reason], ""
         gaps = _Gaps({"reason": str(reason), **self._gaps(facts or {}, edition)})
-        return Message(self.gettext(message.sentence) % gaps, self.gettext(message.hint) % gaps, str(rule))
+        sentence, hint = self.gettext(message.sentence) % gaps, self.gettext(message.hint) % gaps
+        return Message(sentence, hint, str(rule), "“Phones”" in message.hint)
 
     def move(
         self,
@@ -212,9 +213,13 @@ class Words(Language):
         """Return `1 Plain, 2 –`: cards by number."""
         return numbered_cards(self, cards)
 
-    def asks(self, question: str, seat: str, other: str = "", card: str = "") -> str:
-        """Return what a card's power asks a seat; `other`, `card`: another seat and a card it is about, if any."""
-        return self.text(go_nuts.QUESTIONS[question], seat=seat, other=other, card=card and card_name(self, card))
+    def asks(self, question: str, seat: str, other: str = "", card: str = "", *, own: bool = False) -> str:
+        """Return what a card's power asks a seat; `other`, `card`: another seat and a card it is about, if any.
+
+        `own`: it is asked on its own phone.
+        """
+        words = (go_nuts.OWN_QUESTIONS if own else go_nuts.QUESTIONS)[question]
+        return self.text(words, seat=seat, other=other, card=card and card_name(self, card))
 
     def story(self, events: Iterable[tuple[object, ...]]) -> list[str]:
         """Return a round card by card, a sentence an event.

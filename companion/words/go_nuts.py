@@ -230,6 +230,29 @@ QUESTIONS: Mapping[str, str] = {
     Power.PAY_ONE: _("Which earlier card does %(seat)s discard?"),
 }
 
+# The same where the seat asked is the phone's own.
+OWN_QUESTIONS: Mapping[str, str] = {
+    Power.DRAW: _("Which card did you draw from the deck?"),
+    Power.DRAW_TWO: _("Which two cards did you draw, and which one stays?"),
+    Question.DRAWN: _("Which two cards did you draw?"),
+    Question.SECOND: _("Which card did you draw beside it?"),
+    Question.KEEP: _("Which of the two cards do you keep?"),
+    Power.TAKE_ONE: _("Which card do you take out of the discard pile?"),
+    Power.TAKE_THREE: _("Which cards, up to three, do you take out of the discard pile?"),
+    Power.CLEAR_ROW: _("Which cards that nobody chose do you discard from the row?"),
+    Power.GIVE: _("Which card do you give away, and to whom?"),
+    Question.GIVE_TO: _("Which card do you give to %(other)s?"),
+    Question.TO_WHOM: _("To whom do you give %(card)s?"),
+    Power.TAKE_FROM: _("Which card do you take, and from whom?"),
+    Question.TAKE_OF: _("Which card do you take from %(other)s?"),
+    Power.DISCARD_FROM: _("Whose card do you discard, and which?"),
+    Question.DISCARD_OF: _("Which card of %(other)s do you discard?"),
+    Power.PASS: QUESTIONS[Power.PASS],
+    Question.PASS_ONE: _("Which card do you pass to the left?"),
+    Power.PAY_THREE: _("Which three cards do you discard for Milk, or Milk itself?"),
+    Power.PAY_ONE: _("Which earlier card do you discard?"),
+}
+
 
 class CardWords(NamedTuple):
     """A card's name, what it scores, and what happens when it is taken from the row."""

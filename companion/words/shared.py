@@ -20,6 +20,7 @@ class Message(NamedTuple):
     sentence: str
     hint: str
     reason: str = ""  # of a refusal, for the link to its rule; empty if no rule is about it
+    names_phones: bool = False  # the hint sends to the page of phones, for the link to it
 
 
 class RulingWords(NamedTuple):

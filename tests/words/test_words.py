@@ -180,7 +180,7 @@ def facts_by_reason() -> dict[str, Facts]:
 @pytest.mark.parametrize("enum", ENUMS, ids=lambda enum: enum.__name__)
 def test_every_reason_has_a_sentence_and_a_way_on(enum: type[Enum]) -> None:
     for reason in enum:
-        sentence, hint, _ = ENGLISH.reason(str(reason))
+        sentence, hint, *_ = ENGLISH.reason(str(reason))
         assert sentence != ENGLISH.reason("?").sentence, reason
         for message in (sentence, hint):
             assert message[0].isupper() or message[0] in "“–0", message

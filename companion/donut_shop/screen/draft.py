@@ -90,7 +90,7 @@ class ShopDraft:
 
     @property
     def lays(self) -> bool:
-        """True where a tile is entered, turned or placed here, or a type chosen."""
+        """Return whether a tile is entered, turned or placed here, or a type chosen."""
         return not self.do and bool(self.tile or self.turn or self.at is not None or self.pick)
 
     def _words(self) -> list[tuple[str, str]]:

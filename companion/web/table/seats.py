@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Flask, Response, request
+from flask import Flask, Response, request, url_for
 
 from companion.kernel.repairs import Line
 from companion.store.journal import Holding
@@ -32,6 +32,7 @@ class SeatView:
     connected: bool
     free_soon: bool
     asked: bool  # this phone asks for it
+    may_ask: bool  # it was not told no a moment ago
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,14 @@ class SeatsView:
 def register(app: Flask) -> None:
     app.after_request(_note_presence)
     app.after_request(_lead_to_new_code)
+    app.jinja_env.globals.update(phones_page=_phones_page)
+
+
+def _phones_page() -> str:
+    """Return the address of the page of phones of the table a refusal is about; empty on that page itself."""
+    code = (request.view_args or {}).get("code")
+    here = request.endpoint == "invite.phones" or (request.endpoint == "invite.change" and "then" not in request.form)
+    return "" if code is None or here else url_for("invite.phones", code=str(code).upper())
 
 
 def _note_presence(response: Response) -> Response:
@@ -145,6 +154,7 @@ def seats_view(snapshot: Snapshot) -> SeatsView:
     names, away = snapshot.table.names.now, snapshot.table.state.party.away
     connected = presence.connected(snapshot.code)
     asked = {one.seat for one in services.seats().takeovers.waiting(snapshot.code) if one.phone == phone}
+    may_ask = not services.seats().takeovers.refused(snapshot.code, phone)
 
     def row(seat: int) -> SeatView:
         holder = seating.holders.get(seat, "")
@@ -157,6 +167,7 @@ def seats_view(snapshot: Snapshot) -> SeatsView:
             connected=holder in connected,
             free_soon=bool(holder) and presence.silent(snapshot.code, holder) >= SILENT,
             asked=seat in asked,
+            may_ask=may_ask,
         )
 
     return SeatsView(

@@ -93,6 +93,19 @@ def test_a_turn_entered_ahead_comes_with_the_turn(shop: list[Phone]) -> None:
     assert commits(after) == ["Bo: box 2x2 @6,2 with B"]
 
 
+def test_a_button_that_ends_the_turn_of_a_seat_without_a_phone_names_it(house: House) -> None:
+    ana = house.phone()
+    ana.open("Ana", "Bo", follow="case", start=CROSS)
+    ana.claim(0)
+    ana.record("Ana: place VCVv @0,0 V")
+    assert dock(page(ana)) == "No box: end the turn"
+    ana.record("Ana: end")
+    ana.record("Bo: place BBBB @6,2 B")
+    text = page(ana)
+    assert dock(text) == "No box for Bo: end the turn"
+    assert "Bo’s box, then you" in text and "Your turn" not in text
+
+
 def test_the_draft_is_on_no_other_phone(shop: list[Phone]) -> None:
     ana, bo, cy = shop
     before = [page(ana), page(cy)]
@@ -138,7 +151,9 @@ def test_others_read_who_is_choosing_and_by_which_card(nuts: list[Phone]) -> Non
     ana, bo, _ = nuts
     ana.record("table: reveal Ana=1 Bo=3 Cy=1 Di=2")
     assert "Bo is choosing (Red Velvet)" in page(ana) and commits(page(ana)) == []
+    assert page(ana).count("is choosing") == 1 and dock(page(ana)) == "Wait for Bo"
     assert "Your turn" in page(bo) and "data-my-turn" in page(bo)
+    assert "Which card do you take out of the discard pile?" in page(bo)
     assert commits(page(ana, "show=table&pick=take+plain")) == ["Bo: take plain"]
 
 

@@ -171,6 +171,7 @@ def test_a_connected_phone_is_asked_everybody_is_told_and_its_no_counts(house: H
         ) and 'value="yes"' not in table_of(phone)
     do(bo, "no", 1)
     assert "Bo’s phone said no." in table_of(cy) and "said no" not in table_of(ana)
+    assert "Asked a moment ago" in phones_of(cy) and 'value="take-over"' not in phones_of(cy)
     answer = do(cy, "take-over", 1)
     assert answer.status_code == 403 and "cannot ask for Bo’s seat again yet" in sentence(answer)
 
@@ -302,6 +303,9 @@ def test_a_locked_table_is_read_by_all_and_says_so(house: House, ana: Phone) -> 
     refused = stranger.record("Ana: paid 35")
     assert sentence(refused) == "This table is locked: only phones with a seat can enter lines or take seats."
     assert f"app unlock {ana.code}" in refused.text
+    link = ">Phones at this table</a>"
+    assert refused.text.count(f'<a href="/t/{ana.code}/phones" data-away{link}') == 1
+    assert link not in do(stranger, "claim", 0).text, "it is that page"
     assert "this phone can watch" not in table_of(ana) and ana.record("Ana: paid 35").status_code == 303
     assert 'value="lock"' not in phones_of(stranger) and 'value="unlock"' not in phones_of(stranger)
     do(ana, "unlock")
