@@ -78,13 +78,15 @@ for (const link of document.querySelectorAll("[data-png]")) {
   });
 }
 
-// What lies open for one seat is covered again as soon as nobody looks at the page.
+// What lies open for one seat is covered again as soon as nobody looks at the page, and nothing of it is left on it. The
+// open cover is in the cookie: until the answer has taken it out, no request may draw the table.
+let covering;
 document.addEventListener("visibilitychange", () => {
   const open = document.querySelector("[data-cover-done]");
   if (document.visibilityState === "visible" || !open) return;
-  const closing = new FormData();
-  closing.append("look", "");
-  navigator.sendBeacon(open.formAction, closing);
-  document.getElementById("table").style.visibility = "hidden";
-  document.addEventListener("visibilitychange", () => location.reload(), { once: true });
+  const body = new URLSearchParams({ look: "" });
+  covering = fetch(open.formAction, { method: "POST", body, keepalive: true, redirect: "manual" }).catch(() => {});
+  document.getElementById("table").replaceChildren();
+  document.addEventListener("visibilitychange", () => covering.finally(() => location.reload()), { once: true });
 });
+body.addEventListener("htmx:beforeRequest", (event) => covering && isNews(event.detail) && event.preventDefault());
