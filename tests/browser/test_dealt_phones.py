@@ -90,10 +90,10 @@ def test_dealt_game_on_three_phones_of_which_one_is_shared(phones: NewPhone, hou
             assert shown in turned(secrets[own])
         assert shared.find(f".ticket, .given, {OPEN}").count() == 0, "a look closes with the next line of another"
         if name in hands:
-            assert shared.text("h2") == f"This is on {name}’s phone"
+            assert shared.text(".step h2") == f"This is on {name}’s phone"
             lay_and_draw(hands[name])
         else:
-            assert shared.text("h2") == f"Give the phone to {name}"
+            assert shared.text(".step h2") == f"Give the phone to {name}"
             shared.tap(I_AM)
             assert shared.text("[data-cover] p") == f"Only {name} should look now."
             lay_and_draw(shared)

@@ -96,7 +96,7 @@ def test_stranger_at_another_address_takes_over_the_seat_of_a_silent_phone(
     ana.url = house.url.replace("127.0.0.1", "localhost")
     ana.open(f"/t/{code}/phones")
     button = ana.find('.sitting li:has(b:text-is("Ana")) button')
-    assert button.inner_text() == "Ask for it", "the page left a moment ago counts as connected"
+    assert button.inner_text() == "Ask for seat", "the page left a moment ago counts as connected"
     took = seconds(lambda: expect(button).to_have_text("Take over", timeout=60_000))
     print(f"free after {took:.1f} s")
     assert 15 < took < 40

@@ -31,18 +31,27 @@ def stored(pid: int) -> int:
 
 
 class Resident:
-    """Somebody who plays during an attack: a new connection for each request, and a line each time."""
+    """Somebody at the table who plays on during an attack: a new connection for each request, and a line each time."""
 
     def __init__(self, port: int, code: str, host: str) -> None:
         self.port, self.code, self.host = port, code, host
+        self.cookie = ""
         self.taken: list[float] = []
         self.unanswered: list[str] = []
+
+    async def join(self) -> None:
+        """Come to the table, as everybody did before the attack: where codes are guessed, newcomers have to wait."""
+        phone = Phone(self.port, self.host, self.code)
+        await phone.look()
+        self.cookie = phone.cookie
+        phone.hang_up()
 
     async def play(self) -> None:
         number = 0
         while True:
             number += 1
             phone = Phone(self.port, self.host, self.code)
+            phone.cookie = self.cookie
             began = time.monotonic()
             try:
                 await self._once(phone, number)
@@ -75,6 +84,8 @@ async def withstand(
     await home.open()
     listener = await Listener.start(port, home.code, await home.look(), lambda *_: None)
     residents = [Resident(port, home.code, host) for host in ("127.0.0.2", "127.0.0.3")]
+    for one in residents:
+        await one.join()
     attackers = asyncio.create_task(attack(client, count, port, "127.0.0.3", seconds))
     await asyncio.sleep(min(SETTLED, seconds / 3))
     players = [asyncio.create_task(one.play()) for one in residents]

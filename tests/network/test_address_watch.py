@@ -154,7 +154,7 @@ def test_a_real_server_follows_a_real_change(tmp_path: Path) -> None:
         ip(server, "link set router up")
         ip(server, "link set room up")
         assert "changed" in printed(server, r"http://198\.51\.100\.7:\d+")
-        assert "firewall" in printed(server, "as it stands")
+        assert "firewall" in printed(server, "exactly as shown")
         ip(server, "addr add 198.51.100.8/24 dev room")
         ip(server, "addr delete 198.51.100.7/24 dev room")
         ip(server, "link set room down")

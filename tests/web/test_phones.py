@@ -102,7 +102,7 @@ def test_crosses_of_an_older_cookie_are_known_still(house: House) -> None:
     phone = house.phone()
     with phone.client.session_transaction() as session:
         session["crosses"] = {"classic": "..VV../..NB../VOOBMC/NVNBMm/..nB../..cC.."}
-    assert "remembers it" in phone.get("/new/donut-shop").text
+    assert "cross of the last game" in phone.get("/new/donut-shop").text
 
 
 # A cookie as the first version gave it out, signed with this key: a phone that saw table KRMPF.

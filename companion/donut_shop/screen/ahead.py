@@ -80,7 +80,7 @@ def read_drafts(state: ShopState, args: Mapping[str, str], viewer: Viewer) -> Sh
     assert seat is not None
     asked, wanted = asked_seat(state, viewer) == seat, args.get(SHOWN, "")
     table, tile, box = (read_draft(args, state.edition, whose) for whose in (TABLE, AHEAD_TILE, AHEAD_BOX))
-    if not asked and not wanted and table.lays and not tile.lays:
+    if not asked and not wanted and table.lays and table.tile and not tile.lays:
         table, tile = _waiting_again(table)
     tile, box = _possible(state, seat, tile, box)
     if asked:

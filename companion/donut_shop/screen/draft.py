@@ -85,7 +85,7 @@ class ShopDraft:
             f"{whose}{word}": value for whose in WHOSE if whose in drafts for word, value in drafts[whose]._words()
         }
         # Tells a tile half entered for another seat from an own one that waits again after a line was taken back.
-        told = AHEAD_TILE in self.beside or self.beside.get(TABLE, ShopDraft()).lays
+        told = AHEAD_TILE in self.beside or bool(self.beside.get(TABLE, ShopDraft()).tile)
         return {**words, SHOWN: SHOWN_AS[self.whose]} if told else words
 
     @property

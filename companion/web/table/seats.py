@@ -50,13 +50,15 @@ class Asking:
 class AtTable:
     """Notices and questions for a phone about seats beside the table.
 
-    `ticks`: the seats it chooses from, as (number, name, whether a phone holds it already); None: it is not asked.
+    `ticks`: the seats it chooses from, as (number, name, whether a phone holds it already); None: it is not asked. The
+    phone that opened the table is asked once another one has a seat.
     """
 
     ticks: Sequence[tuple[int, str, bool]] | None
     watches: bool  # the table is locked, and this phone may only read
     asking: Sequence[Asking]
     notices: Sequence[str]
+    folded: bool = False  # the question is one row at first: this phone opened the table, and may go on for everybody
 
     def __bool__(self) -> bool:
         return self.ticks is not None or self.watches or bool(self.asking or self.notices)
@@ -115,7 +117,8 @@ def _at_table(snapshot: Snapshot, seating: Seating) -> AtTable:
     phone, takeovers = phones.known_id(), services.seats().takeovers
     names, away = snapshot.table.names.now, snapshot.table.state.party.away
     holds = bool(seating.seats_of(phone))
-    done = holds or phone == seating.opener or phones.is_asked(snapshot.code) or snapshot.table.over
+    alone = phone == seating.opener and not seating.holders
+    done = holds or alone or phones.is_asked(snapshot.code) or snapshot.table.over
     watches = not seating.may_enter(phone)
     ticks = [(seat, name, seat in seating.holders) for seat, name in enumerate(names) if seat not in away]
     asking = [_asking(one, seating, names, phone) for one in takeovers.waiting(snapshot.code)]
@@ -124,7 +127,7 @@ def _at_table(snapshot: Snapshot, seating: Seating) -> AtTable:
         for one in takeovers.notices(snapshot.code, phone)
         if not (watches and one.kind is NoticeKind.LOCKED)
     ]
-    return AtTable(None if done or watches else ticks, watches, asking, notices)
+    return AtTable(None if done or watches else ticks, watches, asking, notices, folded=phone == seating.opener)
 
 
 def _asking(request: Request, seating: Seating, names: Sequence[str], phone: str) -> Asking:

@@ -288,7 +288,7 @@ def test_a_case_from_a_photo_opens_a_table(house: House, phone: Phone) -> None:
     assert "5 tiles from your photo lie there." in page
     phone.open(follow="case", start=rows)
     assert "Money there is already" not in page
-    assert "remembers it" in phone.get("/new/donut-shop").text  # the cross, the next evening
+    assert "cross of the last game" in phone.get("/new/donut-shop").text  # the cross, the next evening
 
 
 def test_a_case_half_laid_starts_with_its_money(phone: Phone) -> None:

@@ -65,6 +65,14 @@ def test_who_opened_the_table_is_not_asked_and_whoever_joins_is(ana: Phone, bo: 
     assert f'action="/t/{bo.code}/move"' in page, "the table is drawn with its form"
 
 
+def test_who_opened_the_table_is_asked_in_one_row_once_another_phone_has_a_seat(ana: Phone, bo: Phone) -> None:
+    do(bo, "claim", 1)
+    page = table_of(ana)
+    assert WHO in page and '<details class="asks" data-folds><summary>' in page and "For the others" in page
+    do(ana, "watch")
+    assert WHO not in table_of(ana)
+
+
 def test_it_is_asked_until_it_is_answered_and_then_no_more(ana: Phone, bo: Phone) -> None:
     table_of(bo)
     assert WHO in table_of(bo)
@@ -152,7 +160,7 @@ def test_what_a_phone_may_see_changes_with_its_seats_in_the_very_answer(house: H
 
 def test_a_connected_phone_is_asked_everybody_is_told_and_its_no_counts(house: House, ana: Phone, clock: Clock) -> None:
     bo, cy, di = at(house, ana.code, ("claim", 1)), at(house, ana.code, ("claim", 0)), at(house, ana.code)
-    assert "Ask for it" in phones_of(cy)
+    assert "Ask for seat" in phones_of(cy)
     do(cy, "take-over", 1)
     asks = "Bo’s seat is wanted by Ana’s phone, which gets it in 10 seconds unless you say no."
     assert asks in table_of(bo) and asks in phones_of(bo) and 'value="no"' in table_of(bo)

@@ -309,9 +309,9 @@ def test_points_below_zero_have_a_true_minus_wherever_they_stand(house: House) -
         ("do=tile&say=BnOV+?", ["Now: the order drawn unseen"]),
         (
             "do=reveal&say=BnOV+?+B+C%2B",
-            ["BnOV, not told, Blue Frosted, Boston Creme+", "Yes, so it is"],
+            ["BnOV, not told, Blue Frosted, Boston Creme+", "Yes, that is right"],
         ),
-        ("do=deal&say=B+B+B+B+B", ["Blue Frosted, Blue Frosted", "Yes, so it is"]),
+        ("do=deal&say=B+B+B+B+B", ["Blue Frosted, Blue Frosted", "Yes, that is right"]),
     ],
 )
 def test_a_line_entered_piece_by_piece_is_asked_for_in_words(house: House, draft: str, expected: list[str]) -> None:
