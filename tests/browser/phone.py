@@ -43,6 +43,7 @@ MEASURED = """() => {
 
 YES = "form button.primary, #yes button.danger, [data-dock] button:not([type=button])"  # shows what a line changes
 DOCK = "[data-dock] button:not([type=button])"  # ready, or inert for a moment
+WHO_FOLDED = ".asks:not([open])"
 COVER = "button.primary[name=look]"  # "I am Ana"
 # A request another one took the place of, or whose page was left. Of one that failed htmx complains once more.
 ABORTED = ("htmx:afterRequest", "htmx:sendAbort")
@@ -131,6 +132,11 @@ class Phone:
         self.taps += 1
         with self.page.expect_navigation():
             self.find(what).first.click()
+
+    def unfold_who(self) -> None:
+        """Unfold "Who are you?" where it starts folded: it would lie over keys or cards."""
+        if self.page.locator(WHO_FOLDED).count():
+            self.page.locator(f"{WHO_FOLDED} > summary").click()
 
     @property
     def code(self) -> str:

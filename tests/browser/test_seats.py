@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 TABLE = "game donut-shop\nseats Ana Bo Cy\nfollow bank\n"
+NUTS_EMPTY = "game go-nuts\nseats Ana Bo Cy\n"
+NUTS = f"{NUTS_EMPTY}table: refill 1=double-chocolate 2=glazed 3=eclair 4=plain\n"
 WHO = "form.who"
 ASKS = ".asks > summary"  # "Who are you?", in the top bar
 SMALL = [(320, 568), (390, 844), (667, 375), (1280, 800)]
@@ -33,6 +35,14 @@ PLACES = """() => [...document.querySelectorAll(".seat, .step .key, [data-dock] 
   const { x, y, width, height } = one.getBoundingClientRect();
   return [x, y + scrollY, width, height];
 })"""
+# Whether the panel, where it is unfolded, lies over keys or cards.
+COVERS = """() => {
+  const panel = document.querySelector(".asks[open] > .who")?.getBoundingClientRect();
+  return Boolean(panel) && [...document.querySelectorAll(".step .key, .step .card, .row-cards .card")].some((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return left < panel.right && right > panel.left && top < panel.bottom && bottom > panel.top;
+  });
+}"""
 FREE = """(one) => {
   const { left, top, right, bottom } = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
@@ -43,6 +53,7 @@ def joined(phones: NewPhone, house: House, code: str, seat: int | None = None, *
     """Another phone at a table, with a seat if one is given."""
     phone = phones(**how).open(f"/t/{code}")
     if seat is not None:
+        phone.unfold_who()
         phone.find(f"#tick-{seat}").click()
         claim = phone.find(f"{WHO} [value=claim]")
         if phone.script:
@@ -56,10 +67,21 @@ def joined(phones: NewPhone, house: House, code: str, seat: int | None = None, *
 @pytest.mark.parametrize(("width", "height"), SMALL)
 def test_the_question_leaves_the_dock_in_sight(phones: NewPhone, house: House, width: int, height: int) -> None:
     phone = joined(phones, house, house.table(TABLE), size={"width": width, "height": height})
+    phone.unfold_who()
     expect(phone.find(WHO)).to_be_visible()
     assert phone.page.evaluate(FITS)
     targets = phone.page.evaluate(TARGETS)
     assert len(targets) == 6 and all(targets)
+
+
+@pytest.mark.parametrize("table", [TABLE, NUTS, NUTS_EMPTY], ids=["bank", "bids", "empty row"])
+@pytest.mark.parametrize(("width", "height"), SMALL)
+def test_the_question_lies_over_no_key_and_no_card(
+    phones: NewPhone, house: House, width: int, height: int, table: str
+) -> None:
+    phone = joined(phones, house, house.table(table), size={"width": width, "height": height})
+    assert phone.find(ASKS).evaluate(FREE), "folded or not, the question is seen in the top bar"
+    assert not phone.page.evaluate(COVERS)
 
 
 def test_what_is_ticked_survives_news_and_a_draft_survives_the_answer(phones: NewPhone, house: House) -> None:
@@ -117,6 +139,9 @@ def test_a_request_reaches_the_holder_by_itself_and_everybody_hears_the_answer(p
     ana, bo = joined(phones, house, code, seat=0), joined(phones, house, code, seat=1)
     cy = phones().open(f"/t/{code}/phones")
     cy.find('[aria-label="Ask for Bo’s seat"]').click()
+    band = ana.find(".own-band").bounding_box()
+    news = ana.find(".told > .notice").bounding_box()
+    assert band and news and news["y"] >= band["y"] + band["height"], "whose turn it is can be read"
     before = bo.find("[data-dock]").bounding_box()
     yes = bo.find(".asked-for [value=yes]")
     expect(yes).to_be_visible()

@@ -138,6 +138,7 @@ def test_shared_phone_goes_from_cover_to_cover(phones: NewPhone, house: House) -
         "game go-nuts\nseats Ana Bo Cy Di\ntable: refill 1=plain 2=glazed 3=eclair 4=powdered 5=coffee\n"
     )
     shared = phones().open(f"/t/{code}")
+    shared.unfold_who()
     shared.tap('.who button[value="watch"]')
     hands = seated(phones, house, code, SEATS[2:])
     everybody = [shared, *hands.values()]
@@ -170,6 +171,7 @@ def test_shared_phone_goes_from_cover_to_cover(phones: NewPhone, house: House) -
 def test_cards_that_one_seat_sees_are_entered_on_its_phone_alone(phones: NewPhone, house: House) -> None:
     code = house.table("game go-nuts\nseats Ana Bo Cy\ntable: refill 1=double-chocolate 2=glazed 3=eclair 4=plain\n")
     shared = phones(missing_pages=True).open(f"/t/{code}")
+    shared.unfold_who()
     shared.tap('.who button[value="watch"]')
     hands = seated(phones, house, code, SEATS[:3])
     bid_all(hands, house, {"Ana": "1", "Bo": "2", "Cy": "4"})

@@ -9,6 +9,7 @@ import pytest
 
 from tests.browser.nuts_pages import nuts_pages
 from tests.browser.pages import shop_pages
+from tests.browser.phone import WHO_FOLDED
 from tests.servers import ARGS, House, chromium_path
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ def test_own_pages_can_be_used_with_text_twice_as_large(large: Page, house: Hous
     row = "table: refill 1=plain 2=glazed 3=eclair"
     for table in (f"game donut-shop\n{seats}\nfollow case\n", f"game go-nuts\n{seats}\n{row}\n"):
         large.goto(f"{house.url}/t/{house.table(table)}")
+        if large.locator(WHO_FOLDED).count():
+            large.click(f"{WHO_FOLDED} > summary")
         large.click('.who label:has-text("Bartholomew")')
         large.click('.who button[value="claim"]')
         large.wait_for_selector(".own-band")

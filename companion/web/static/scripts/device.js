@@ -46,10 +46,18 @@ if (awakeHint && !("wakeLock" in navigator) && !document.cookie.includes("awake-
   body.addEventListener("htmx:afterRequest", ({ detail }) => detail.requestConfig.verb === "post" && dismiss());
 }
 
-// A question that lies over the table is folded away by a tap beside it, which does all the same what it does, and stays so.
+// A question that lies over the table starts folded where it would lie over something to tap or over cards. It is folded
+// away by a tap beside it, which does all the same what it does, and stays so.
+function liesOverKeys(question) {
+  const { left, top, right, bottom } = question.lastElementChild.getBoundingClientRect();
+  return [...document.querySelectorAll(".panel :is(a, button, summary), .row-cards .card")].some((key) => {
+    const at = key.getBoundingClientRect();
+    return !key.closest(".ask") && at.left < right && at.right > left && at.top < bottom && at.bottom > top;
+  });
+}
 {
-  const question = document.querySelector("details[data-folds]");
-  if (question && sessionStorage.getItem("folded") === location.pathname) question.open = false;
+  const question = document.querySelector("details[data-folds][open]");
+  if (question && (sessionStorage.getItem("folded") === location.pathname || liesOverKeys(question))) question.open = false;
   document.addEventListener("click", ({ target }) => {
     const open = document.querySelector("details[data-folds][open]");
     if (!open || open.contains(target)) return;
