@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import zip_longest
+from operator import is_
 from typing import cast
 
 from companion.kernel.common import COMMON
@@ -20,15 +21,18 @@ HIDDEN = "?"  # in the place of a text that nobody can read
 Log = tuple[Line | Repair, ...]
 
 
-def as_seen(table: Table[S, M], seats: frozenset[int] | None, earlier: Table[S, M] | None = None) -> Table[S, M]:
+def as_seen(
+    table: Table[S, M], seats: frozenset[int] | None, known: tuple[Table[S, M], Table[S, M]] | None = None
+) -> Table[S, M]:
     """Return the table as a phone may see it that is shown the private things of these seats, folded again.
 
-    `seats` is None for paper: hands are no secret there, but bids that are not turned over are. `earlier`: the same
-    table as these seats saw it before, from which only what is new is folded.
+    `seats` is None for paper: hands are no secret there, but bids that are not turned over are. `known`: the same table
+    as it was before, and as these seats saw it then; only what is new is redacted and folded.
     """
-    log, start = _redacted_log(table, seats), table.game.rules.redact_start(table.start, seats)
-    if start is table.start and all(map(_is, log, table.log)):
+    log, start = _redacted_log(table, seats, known), table.game.rules.redact_start(table.start, seats)
+    if start is table.start and all(map(is_, log, table.log)):
         return table
+    earlier = known[1] if known else None
     if earlier is None:
         earlier = table if start is table.start else replace(table, start=start, log=(), applied=())
     kept = tuple(old if old is new or old == new else new for old, new in zip_longest(earlier.log, log))[: len(log)]
@@ -68,10 +72,6 @@ def shows_hidden(table: Table) -> bool:
     return False
 
 
-def _is(one: object, other: object) -> bool:
-    return one is other
-
-
 def _line_of(entry: Line | Repair) -> Line | None:
     """Return an entry itself, or the line it puts there."""
     if isinstance(entry, Line):
@@ -79,11 +79,14 @@ def _line_of(entry: Line | Repair) -> Line | None:
     return entry.new if isinstance(entry, Insert | Correct) else None
 
 
-def _redacted_log(table: Table, seats: frozenset[int] | None) -> Log:
+def _redacted_log(table: Table, seats: frozenset[int] | None, known: tuple[Table, Table] | None) -> Log:
     """Return the log as these seats may read it; an entry without a secret is the very same value."""
     shown = _turned_over(table) if table.game.rules.turns_over else frozenset[int]()
     log: list[Line | Repair] = []
-    for entry in table.log:
+    # A line that turns something over changes how earlier ones read; without any they read as they did.
+    if known and not table.game.rules.turns_over and all(map(is_, known[0].log, table.log)):
+        log += known[1].log[: table.version]
+    for entry in table.log[len(log) :]:
         line = _line_of(entry)
         redacted = line and _redacted(table, line, seats, id(line) in shown)
         if redacted is None or redacted is line:

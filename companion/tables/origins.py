@@ -19,7 +19,7 @@ def origin_at(table: Table, seq: int) -> tuple[int, int] | None:
     """
     entry = table.log[seq - 1] if 1 <= seq <= table.version else None
     about = entry.line if isinstance(entry, Correct | Insert) else seq
-    for place, applied in enumerate(table.applied):
-        if applied.line.seq == about:
+    for place in range(len(table.applied) - 1, -1, -1):  # mostly one of the latest is meant
+        if table.applied[place].line.seq == about:
             return origin_of(table.applied[place - 1].state if place else table.start)
     return origin_of(table.state)

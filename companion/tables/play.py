@@ -89,6 +89,7 @@ class Play:
         self._clock = clock
         self._recent: OrderedDict[str, Snapshot] = OrderedDict()
         self._seen: OrderedDict[tuple[str, str, frozenset[int]], tuple[Table, Table]] = OrderedDict()
+        self._lengths: OrderedDict[tuple[str, str], tuple[int, int]] = OrderedDict()  # version and characters by table
         self._lock = threading.Lock()
 
     def open(self, connection: Connection, header: str, phone: str, deal: bool = False) -> Snapshot:
@@ -140,10 +141,10 @@ class Play:
         """Return what these seats may see of a table; what they saw of it before is kept, as a tap must not fold it."""
         key = (real.epoch, real.code, seats)
         with self._lock:
-            was, earlier = self._seen.get(key, (None, None))
-        if was is None or was.start is not real.table.start:
-            earlier = None
-        table = earlier if earlier and was is real.table else as_seen(real.table, seats, earlier)
+            known = self._seen.get(key)
+        if known is not None and known[0].start is not real.table.start:
+            known = None
+        table = known[1] if known and known[0] is real.table else as_seen(real.table, seats, known)
         with self._lock:
             self._seen[key] = real.table, table
             self._seen.move_to_end(key)
@@ -245,18 +246,43 @@ class Play:
 
         What may be a secret counts as long as any can be, so that the answer depends on none.
         """
-        if table.version <= SURELY_FITS or (record := connection.table(snapshot.code)) is None:
+        if table.version <= SURELY_FITS or self._is_roomy(snapshot, table):
             return
-        public = as_seen(table, NOBODY, self._as_seen(snapshot, NOBODY).table)
+        if (record := connection.table(snapshot.code)) is None:
+            return
+        public = as_seen(table, NOBODY, (snapshot.table, self._as_seen(snapshot, NOBODY).table))
         secrets = sum(may_be_secret(table, entry) for entry in table.log)
         if not fits(serialization.transcript(record.header, public) + " " * (secrets * LONGEST_SECRET)):
             raise Illegal(CommonReason.FULL)
+
+    def _is_roomy(self, snapshot: Snapshot, table: Table) -> bool:
+        """Return whether a table is so far from the limit that its transcript need not be written to know it fits.
+
+        With LONGEST_SECRET for each of its lines it would fit too. The length up to the snapshot is kept.
+        """
+        key = (snapshot.epoch, snapshot.code)
+        version, length = self._lengths.get(key, (0, 0))
+        if version > snapshot.version:
+            version, length = 0, 0
+        length += _length(table, version + 1, snapshot.version)
+        with self._lock:
+            self._lengths[key] = snapshot.version, length
+            self._lengths.move_to_end(key)
+            while len(self._lengths) > RECENT:
+                self._lengths.popitem(last=False)
+        most_lines, most = PLAYED.lines // 2, PLAYED.characters // 4
+        return table.version < most_lines and length + _length(table, snapshot.version + 1, table.version) < most
 
     def drop_others(self, epoch: str) -> None:
         """Forget the tables of every other epoch: their file is no longer in place."""
         with self._lock:
             for code in [code for code, snapshot in self._recent.items() if snapshot.epoch != epoch]:
                 del self._recent[code]
+
+
+def _length(table: Table, first: int, last: int) -> int:
+    """Return the characters of these entries in a transcript, names in quotes included."""
+    return sum(len(who) + len(text) + 5 for who, text in map(table.text, range(first, last + 1)))
 
 
 def _later(connection: Connection, seen: Snapshot, command: Command) -> door.Later:

@@ -262,7 +262,8 @@ def test_nobody_draws_another_card_than_the_dealers(connection: Connection) -> N
         )
     seat = snapshot.table.names.write(snapshot.table.state.choice.seat)
     cards = peeked_by(snapshot)
-    other = next(card for card in deck_for(4) if card not in cards)
+    left = snapshot.table.state.left
+    other = next(card for card in deck_for(4) if card not in cards and left[card])
     entered = " ".join([other, *cards[1:]])
     assert (
         refused(door, connection, snapshot, f"{seat}: draw {entered}{f' keep {other}' if cards[1:] else ''}")
