@@ -116,8 +116,9 @@ def test_look_closes_by_itself_and_by_a_tap(phones: NewPhone, house: House) -> N
     assert_hidden(shared, tile, "Ana")
     shared.tap(I_AM)
     shared.hide()
-    shared.show()
-    shared.page.wait_for_selector(OPEN, state="detached")
+    with shared.page.expect_navigation():
+        shared.show()
+    assert shared.find(OPEN).count() == 0
     assert_hidden(shared, tile, "Ana")
     shared.tap(I_AM)
     bo.open(f"/t/{shared.code}/more").page.fill("#note-quote", "more coffee")

@@ -52,7 +52,7 @@ def test_card_tapped_too_often_is_taken_out_again(phone: Phone, house: House) ->
     phone.open(count_page(house, "Ana Bo"))
     tap_tray(phone, "glazed plain plain")
     phone.tap('.given .key:has(use[href$="#card-plain"])')
-    assert phone.said == {"cards": "glazed.plain"}
+    assert phone.said == {"cards": "glazed.plain", "seat": "0"}
     phone.follow("[data-dock] button")
     assert house.lines(phone.code) == ["table: final Ana glazed plain"]
 
