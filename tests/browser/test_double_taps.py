@@ -23,8 +23,8 @@ SIZES = ({"width": 390, "height": 844}, {"width": 320, "height": 568}, {"width":
 BANK = "game donut-shop\nseats Ana Bo Cy\nfollow bank\n"
 FRESH_NUTS = "game go-nuts\nseats Ana Bo Cy Di\n"
 
-# What a thumb can reach on the screen as it is: where, what it is called, and whether it commits now. Seats are left out:
-# a phone that takes one may be another than the one that is asked, and then enters nothing.
+# What a thumb can reach on the screen as it is: where, what it is called, and whether it commits now. "Who are you?" is
+# left out: a phone that takes a seat may be another than the one that is asked, and then enters nothing.
 IN_SIGHT = """() => [...document.querySelectorAll("main :is(a, button, summary):not(.asks *)")].map((it) => {
   const {left, top, width, height} = it.getBoundingClientRect();
   const x = left + width / 2, y = top + height / 2;
