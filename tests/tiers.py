@@ -25,7 +25,7 @@ class Tier(NamedTuple):
 
 TIERS = {
     "quick": Tier("not (browser or engines or photo or long or slow)", 0.1),
-    "test": Tier("not (engines or long)", 0.4),
+    "test": Tier("not (engines or long)", 0.3),
     "full": Tier(),
     "soak": Tier("hypothesis", 2.0, fresh_seeds=True),
 }

@@ -111,7 +111,8 @@ def play_round(party: Evening, hands: dict[str, Phone], bids: dict[str, str], nu
     return woken
 
 
-@pytest.mark.parametrize("most", [ROUNDS, pytest.param(99, marks=pytest.mark.long)], ids=["begun", "all of it"])
+@pytest.mark.long
+@pytest.mark.parametrize("most", [ROUNDS, 99], ids=["begun", "all of it"])
 def test_six_phones(phones: NewPhone, tmp_path: Path, most: int) -> None:
     """Di's connection falls silent after round 1 and comes back; in round 2 the server starts again."""
     text = (GOLDEN / "go-nuts-6.txt").read_text("utf-8")

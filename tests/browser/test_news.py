@@ -84,7 +84,7 @@ def test_hidden_page_has_no_stream_and_is_right_at_once_when_seen(phones: NewPho
     assert phone.said == {"tile": "Mc"}
 
 
-@pytest.mark.parametrize("sleeps", [True, False], ids=["asleep", "awake"])
+@pytest.mark.parametrize("sleeps", [True, pytest.param(False, marks=pytest.mark.long)], ids=["asleep", "awake"])
 def test_connection_that_fell_silent_is_opened_again(
     phones: NewPhone, away: Phone, network: Proxy, code: str, sleeps: bool
 ) -> None:
@@ -173,6 +173,7 @@ def test_line_whose_answer_was_lost_is_entered_once(away: Phone, network: Proxy,
     assert house.lines(code) == ["Ana: paid 35"] * 2, "meant once more, it counts once more"
 
 
+@pytest.mark.long
 def test_slow_network_that_loses_packets(phones: NewPhone, away: Phone, network: Proxy, code: str) -> None:
     """300 ms there and back, a twentieth lost: a phone's hotspot across the room."""
     network.delay, network.loss = 0.15, 0.05

@@ -233,7 +233,9 @@ def answer(phone: Phone, seats: list[str], line: str) -> None:
         getattr(NutsPlayer(phone, seats), word)(who, rest)
 
 
-@pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 320, "height": 568}])
+@pytest.mark.parametrize(
+    "size", [{"width": 390, "height": 844}, pytest.param({"width": 320, "height": 568}, marks=pytest.mark.long)]
+)
 def test_game_of_secret_bids_on_four_phones(phones: NewPhone, house: House, size: dict[str, int]) -> None:
     lines = [
         line for line in (GOLDEN / "go-nuts-4.txt").read_text("utf-8").splitlines() if line and not line.startswith("#")

@@ -53,6 +53,7 @@ def test_no_keeps_the_seat(phones: NewPhone, house: House, code: str) -> None:
     expect(stranger.find('[aria-label="Ask for Ana’s seat"]')).to_have_count(0)
 
 
+@pytest.mark.long
 def test_yes_hands_over_seat_and_turn(phones: NewPhone, house: House, code: str) -> None:
     """The phone that gave it up becomes one without a seat; the other one goes on with the turn."""
     hands = seated(phones, house, code, ["Ana", "Bo"])
@@ -107,6 +108,7 @@ def test_stranger_at_another_address_takes_over_the_seat_of_a_silent_phone(
     assert house.lines(code)[-1] == NEXT
 
 
+@pytest.mark.long
 def test_seat_taken_along_to_another_address_in_the_middle_of_a_turn(phones: NewPhone, house: House, code: str) -> None:
     hands = seated(phones, house, code, ["Ana", "Bo"])
     ana, bo = hands.values()

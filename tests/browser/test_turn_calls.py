@@ -63,6 +63,7 @@ def test_turn_of_donut_shop_calls_once_and_not_after_a_reload(phones: NewPhone, 
     assert calls(bo) == 0, "it was called already"
 
 
+@pytest.mark.long
 def test_each_phone_is_called_to_bid_once_a_round(phones: NewPhone, house: House) -> None:
     code = house.table(NUTS)
     hands = seated(phones, house, code, ["Ana", "Bo", "Cy"])

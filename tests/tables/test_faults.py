@@ -96,6 +96,7 @@ def test_on_a_full_disk_lines_are_refused_and_pages_read(tmp_path: Path) -> None
         goes_on(one)
 
 
+@pytest.mark.long
 @pytest.mark.mounts
 def test_on_a_disk_that_turned_read_only_lines_are_refused_and_pages_read(tmp_path: Path) -> None:
     with small_disk(tmp_path / "disk") as disk, house(disk / "companion.db") as one:
@@ -138,6 +139,7 @@ def refused(one: Household) -> tuple[int, str]:
 # The file
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["EXCLUSIVE", "IMMEDIATE"])
 def test_a_file_that_another_program_locks_is_waited_for(one: Household, how: str) -> None:
     with closing(sqlite3.connect(one.database, isolation_level=None, timeout=30)) as other:
