@@ -18,8 +18,9 @@ from companion.kernel.transcript import IMPORTED, Refused
 from companion.refusals import Refusal, Unavailable
 from companion.store.store import Store
 from companion.tables import demo
+from companion.tables.clock import now
 from companion.tables.exported_json import is_json, read_export
-from companion.tables.play import NoSuchTable, Play, now
+from companion.tables.play import NoSuchTable, Play
 from companion.tables.snapshot import Snapshot
 from companion.tables.transcript_file import open_text
 from companion.words import Words

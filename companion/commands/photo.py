@@ -21,7 +21,8 @@ from companion.kernel.reasons import Unread
 from companion.photos.reading import CORNERS, Reader, ReadingJson, missing_packages, reading_json
 from companion.refusals import Malformed
 from companion.store.samples import photo_id
-from companion.tables.play import Play, now
+from companion.tables.clock import now
+from companion.tables.play import Play
 from companion.tables.transcript_file import open_text
 from companion.words import Words
 from companion.words.language import mark as _

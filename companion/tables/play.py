@@ -8,7 +8,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 
 from companion import __version__
 from companion.donut_shop.parts import Edition
@@ -30,6 +29,7 @@ from companion.kernel.viewer import Viewer
 from companion.refusals import Illegal, Malformed, Stale
 from companion.store.journal import Connection, new_code
 from companion.tables import dealer, door
+from companion.tables.clock import now
 from companion.tables.door import Command
 from companion.tables.feed import Feed
 from companion.tables.replay import replay
@@ -55,11 +55,6 @@ def read_tag(text: str) -> tuple[str, int]:
     epoch, _, version = text.rpartition(".")
     number = version.isascii() and version.isdigit() and len(version) <= MOST_DIGITS
     return (epoch, int(version)) if epoch and number else ("", 0)
-
-
-def now() -> str:
-    """UTC, ISO 8601 with seconds."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 @dataclass(frozen=True, slots=True)

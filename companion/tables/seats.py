@@ -10,10 +10,10 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from companion.refusals import Forbidden, Malformed, Reason, Stale, Unavailable
 from companion.store.journal import Claim, Connection, new_code
+from companion.tables.clock import now
 from companion.tables.feed import Feed
 from companion.tables.presence import Presence
 from companion.tables.takeovers import SILENT, NoticeKind, Takeovers
@@ -83,11 +83,6 @@ def check_may_enter(connection: Connection, code: str, phone: str, count: int) -
     """Raise Forbidden where a table is locked and this phone has no seat: the gate of all that changes a table."""
     if connection.locked(code) and not seating_of(connection, code, count).is_seated(phone):
         raise Forbidden(SeatReason.LOCKED, code=code)
-
-
-def now() -> str:
-    """UTC, ISO 8601 with seconds."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class Seats:

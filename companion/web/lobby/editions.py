@@ -30,7 +30,7 @@ from companion.photos.sharing import (
     read_json,
     read_shared_file,
 )
-from companion.tables.play import now
+from companion.tables.clock import now
 from companion.web import phones, services
 from companion.web.addresses import typed
 from companion.web.bodies import LARGEST_PART, takes

@@ -13,7 +13,7 @@ from companion.editions.own import is_cross, with_cross
 from companion.photos.reading import LEARNING_TIMEOUT
 from companion.store.pending import PHOTO, PendingPhoto, Purpose
 from companion.store.samples import photo_id
-from companion.tables.play import now
+from companion.tables.clock import now
 from companion.web import phones, services
 from companion.web.addresses import address, short, typed
 from companion.web.lobby.editions import SHIPPED, changing, keep_edition
