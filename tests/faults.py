@@ -90,9 +90,9 @@ class Writer(threading.Thread):
             self.statuses[answer.status] += 1
             assert answer.status in STAYS, answer.status
             if answer.status == 200:
-                tag = answer.getheader("X-Table-Version") or ""
+                # A line is stored under the epoch it was sent with; a restore may come between it and its answer.
                 self.answered.append(Answered(text, sent, time.monotonic(), tag.partition(".")[0]))
-                return tag
+                return answer.getheader("X-Table-Version") or ""
             if answer.status == 409:
                 tag = ""
         return ""
