@@ -136,7 +136,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         promise=lambda text: _promise(snapshot, text),
         cover=cover_of(snapshot, viewer, view),
         my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
-        whereabouts=whereabouts(snapshot.code, len(snapshot.table.names.now)) if viewer.only is not None else (),
+        whereabouts=whereabouts(snapshot) if viewer.only is not None else (),
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
     response.headers["X-Table-Version"] = snapshot.tag
