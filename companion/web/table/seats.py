@@ -187,10 +187,10 @@ def seats_view(snapshot: Snapshot) -> SeatsView:
     )
 
 
-def phones_of_lines(snapshot: Snapshot, first: int, last: int) -> Mapping[int, str]:
+def phones_of_lines(snapshot: Snapshot, first: int, last: int, *, all_of_them: bool = False) -> Mapping[int, str]:
     """Return on whose phone lines `first` to `last` were entered, by number, where that is not the seat's own.
 
-    A line of the table is nobody's own: its phone is named once any seat has a phone.
+    A line of the table is nobody's own: its phone is named once any seat has a phone. `all_of_them`: own ones too.
     """
     connection = services.connection()
     record, holdings = connection.table(snapshot.code), connection.holdings(snapshot.code)
@@ -201,7 +201,8 @@ def phones_of_lines(snapshot: Snapshot, first: int, last: int) -> Mapping[int, s
         line = snapshot.table.log[entry.seq - 1]
         seat = line.seat if isinstance(line, Line) else None
         own = entry.phone == opener and (not held if seat is None else seat not in held)
-        if entry.phone and not own and (seat is None or held.get(seat) != entry.phone):
+        own = own or (seat is not None and held.get(seat) == entry.phone)
+        if entry.phone and (all_of_them or not own):
             seats = [names[seat] for seat, phone in held.items() if phone == entry.phone]
             found[entry.seq] = entered_on(words, seats, shared=entry.phone == opener)
     return found
