@@ -175,7 +175,7 @@ def _is_private(state: NutsState, viewer: Viewer) -> bool:
 
 def _turned_over(state: NutsState) -> list[tuple[object, ...]]:
     """Return the event of the bids turned over, as long as numbers wait for somebody to choose."""
-    bids = [(name, bid) for name, bid in zip(state.party.names, state.bids, strict=True) if bid and bid != HIDDEN]
+    bids = [f"{name} {bid}" for name, bid in zip(state.party.names, state.bids, strict=True) if bid and bid != HIDDEN]
     return [("bids", bids)] if state.at else []
 
 
