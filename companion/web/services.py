@@ -145,3 +145,8 @@ def words() -> Words:
     if "words" not in g:
         g.words = current_app.extensions["words"](current_app.config["LANGUAGE"])
     return cast(Words, g.words)
+
+
+def drawn() -> Words:
+    """The same words as markup, for sentences in the text of a page: what lies on the table is drawn in them."""
+    return cast(Words, current_app.extensions["drawn words"](current_app.config["LANGUAGE"]))

@@ -19,7 +19,6 @@ from companion.kernel.text import LONGEST_LINE, quoted, write_name
 from companion.records.course import best_line, course, otherwise
 from companion.refusals import Refusal, Stale
 from companion.tables.door import contradicts_deal
-from companion.tables.origins import origin_at
 from companion.tables.play import MOST_LINES, read_tag, standings_json
 from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
@@ -38,6 +37,7 @@ from companion.web.table.table_view import (
     last_entered,
     latest_view,
     paper_view,
+    sentence,
     table_view,
 )
 from companion.web.table.ties import tie_of
@@ -170,18 +170,17 @@ def _blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
         return []
     table = snapshot.table
     lines = [one.line for one in table.applied if one.line.seq in numbers]
-    words, names = services.words(), table.names.now
-    blamed = {line.seq: words.move(line, names, None, origin_at(table, line.seq)) for line in lines}
+    blamed = {line.seq: sentence(table, line, line.seq) for line in lines}
     if isinstance(refusal, Stale):
         for seq in blamed:
             phone = phones_of_lines(snapshot, seq, seq, all_of_them=True).get(seq)
             blamed[seq] += f" ({phone})" if phone else ""
-    return [(url_for("table.line", code=snapshot.code, seq=seq), f"{seq}: {text}") for seq, text in blamed.items()]
+    return [(url_for("table.line", code=snapshot.code, seq=seq), text) for seq, text in blamed.items()]
 
 
 def refusal_in_words(snapshot: Snapshot, refusal: Refusal | None) -> Message | None:
     """Return a refusal in the words of the table's edition; None for none."""
-    return services.words().refusal(refusal, edition_of(snapshot.table)) if refusal else None
+    return services.drawn().refusal(refusal, edition_of(snapshot.table)) if refusal else None
 
 
 @pages.post("/move")
