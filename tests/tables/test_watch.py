@@ -43,7 +43,7 @@ class Room:
     def __init__(self, folder: Path, every: float = 0.05) -> None:
         self.journal = open_store(folder / "journal.db")
         self.play = Play(SETS, Feed())
-        self.watch = Watch(self.journal.open, self.play, every)
+        self.watch = Watch(self.journal.open, self.play, self.journal.sightings, every)
         with self.journal.open() as connection:
             self.code = self.play.open(connection, BANK, "Ana's").code
         self.snapshot = self.record("Ana: paid 35")
