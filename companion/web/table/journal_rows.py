@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from flask import url_for
-
 from companion.donut_shop.moves import Mend
 from companion.kernel.common import Adjust
 from companion.kernel.game import Cause, Draft
 from companion.kernel.repairs import Insert, Line, Strike, TakeBack, write_entry
 from companion.kernel.table import Applied, Table, can_force
 from companion.refusals import Refusal
-from companion.tables.origins import origin_at
-from companion.tables.snapshot import Snapshot
-from companion.web import services
 from companion.web.table.table_view import mark_of, sentence
 from companion.words import Message
 
@@ -114,15 +109,3 @@ def can_record_forced(table: Table, text: str) -> bool:
     except Refusal:
         return False
     return isinstance(line, Line) and not line.forced and can_force(table, line)
-
-
-def blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
-    """Return the earlier lines a refusal names: where each is corrected, and its words."""
-    numbers = refusal.facts.get("lines")
-    if not isinstance(numbers, list):
-        return []
-    table = snapshot.table
-    lines = [one.line for one in table.applied if one.line.seq in numbers]
-    words, names = services.words(), table.names.now
-    told = {line.seq: words.move(line, names, None, origin_at(table, line.seq)) for line in lines}
-    return [(url_for("table.line", code=snapshot.code, seq=seq), f"{seq}: {text}") for seq, text in told.items()]

@@ -28,9 +28,9 @@ from companion.web.errors import status_of
 from companion.web.photo.eye import eye_view, marks_in, still_meant
 from companion.web.table.chart import chart
 from companion.web.table.cover_view import cover_of
-from companion.web.table.journal_rows import JournalRow, blamed, can_record_forced, line_view, rows_of
+from companion.web.table.journal_rows import JournalRow, can_record_forced, line_view, rows_of
 from companion.web.table.people import whereabouts
-from companion.web.table.seats import at_table, phones_of_lines
+from companion.web.table.seats import at_table, blamed, phones_of_lines
 from companion.web.table.table_view import (
     LineView,
     applied_view,
@@ -137,7 +137,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         promise=lambda text: _promise(snapshot, text),
         cover=cover_of(snapshot, viewer, view),
         my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
-        whereabouts=whereabouts(snapshot.code, len(snapshot.table.names.now)) if viewer.only is not None else (),
+        whereabouts=whereabouts(snapshot) if viewer.only is not None else (),
     )
     status = status_of(refusal) if refusal else 200
     return make_response(page, status, {"X-Table-Version": snapshot.tag, "HX-Replace-Url": here})
@@ -173,7 +173,7 @@ def _may_decide(snapshot: Snapshot, line: str) -> bool:
 
 def refusal_in_words(snapshot: Snapshot, refusal: Refusal | None) -> Message | None:
     """Return a refusal in the words of the table's edition; None for none."""
-    return services.words().refusal(refusal, edition_of(snapshot.table)) if refusal else None
+    return services.drawn().refusal(refusal, edition_of(snapshot.table)) if refusal else None
 
 
 @pages.post("/move")
