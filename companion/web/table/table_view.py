@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.donut_shop.moves import PaidOut
 from companion.donut_shop.parts import Edition
@@ -71,13 +71,19 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """One line in plain words, with what it paid in cents or points. `mark`: why the rules refuse it."""
+    """One line in plain words, with what it paid in cents or points.
+
+    `mark`: why the rules refuse it. `cookie`: the number of its seat's colour and topping, 0 for a line of the
+    table; `who`: the name of that seat.
+    """
 
     seq: int
     sentence: str
     cents: int = 0
     aside: bool = False
     mark: Message | None = None
+    cookie: int = 0
+    who: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +169,12 @@ def latest_view(snapshot: Snapshot) -> LineView | None:
         return None
     line = last.line
     cents = 0 if isinstance(line.move, Adjust | PaidOut) else sum(last.paid.values())
-    return LineView(line.seq, sentence(snapshot.table, line, line.seq), cents)
+    view, seat, party = (
+        LineView(line.seq, sentence(snapshot.table, line, line.seq), cents),
+        line.seat,
+        snapshot.table.state.party,
+    )
+    return view if seat is None else replace(view, cookie=party.mark(seat), who=party.names[seat])
 
 
 def paper_view(table: Table, likes: Mapping[str, str]) -> ShopPaperView | NutsPaperView:

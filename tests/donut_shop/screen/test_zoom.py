@@ -82,7 +82,7 @@ def test_a_part_is_brought_near_without_a_tile_in_hand_too() -> None:
     view = case_view(shop, ShopDraft(tile="Bn"), zoomable=True)
     assert view.is_map and len(view.taps) == 6 * 4 and not view.spots
     near = case_view(shop, view.taps[0].draft, zoomable=True)
-    assert near.frame[2:] == (WIDE, HIGH) and near.whole == ShopDraft(tile="Bn")
+    assert near.frame[2:] == (WIDE, HIGH) and near.whole == ShopDraft(tile="Bn", whole=True)
     assert near.taps == [], "there is nothing to choose yet"
     kept = case_view(shop, view.taps[0].draft.with_letter("O").with_letter("V"), zoomable=True)
     assert kept.frame[2:] == near.frame[2:] and kept.spots, "the part stays near when the tile is whole"
