@@ -18,7 +18,7 @@ from companion.donut_shop.screen.zoom import PART, map_parts, tap_targets, visib
 from companion.donut_shop.state import ShopState
 
 THUMB = 2  # squares a thumb needs
-KEYS_WIDE = 2 * THUMB + 1  # squares the two keys of the drawing take
+KEYS_HIGH = 2 * THUMB + 1  # squares the two keys of the drawing take
 FAR = 1.0  # times the room of a screen, where a square has 24 px: above it the donuts are drawn for far
 BESIDE = 0.35  # squares from the first donut of a row to its number
 
@@ -297,14 +297,14 @@ def _inside(frame: Rect, x: int, y: int, size: int = 1) -> bool:
 
 
 def _is_crowded(frame: Rect, drawn: Collection[Square], viewport: Viewport) -> bool:
-    """Return whether something is drawn in the lower right corner, where the keys of the drawing lie."""
+    """Return whether something is drawn in the lower right corner, where its keys lie, one above another."""
     left, top, width, height = frame
     scale = max(width / viewport.room[0], height / viewport.room[1])
     beside = int(viewport.room[0] * scale - width) // 2  # squares left free at each side of a high drawing
     below = int(viewport.room[1] * scale - height) // 2
     right, bottom = left + width + beside, top + height + below
-    keys_wide, keys_high = ceil(KEYS_WIDE * scale), ceil(THUMB * scale)
-    return any((i, j) in drawn for i in range(right - keys_wide, right) for j in range(bottom - keys_high, bottom))
+    wide, high = ceil(THUMB * scale), ceil(KEYS_HIGH * scale)
+    return any((i, j) in drawn for i in range(right - wide, right) for j in range(bottom - high, bottom))
 
 
 def _boxes(state: ShopState, viewport: Viewport) -> list[BoxView]:
