@@ -48,6 +48,7 @@ pages = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 # Refusals that say who may enter a line, and not what the rules allow.
 NEVER_FORCED = (CommonReason.OTHER_PHONE, CommonReason.COVERED, CommonReason.TURNS_OVER, CommonReason.ALONE)
+COMMITS = ("table.move", "table.dealt")  # what stores a line of the table's own page
 ROWS = 60  # lines of the journal on a page
 # Bytes: as many lines as a command holds, each as long as a line may be, and a draft. A character of UTF-8 has at most
 # four bytes, and a form writes each of them as three.
@@ -133,6 +134,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         may_decide=lambda line: _may_decide(snapshot, line),
         peek=snapshot.peek,
         latest=latest_view(snapshot),
+        stored=_stored(snapshot) if request.endpoint in COMMITS and refusal is None else "",
         at_table=at_table(snapshot),
         promise=lambda text: _promise(snapshot, text),
         cover=cover_of(snapshot, viewer, view),
@@ -150,6 +152,14 @@ def _refused(snapshot: Snapshot, refusal: Refusal | None, text: str) -> dict[str
         "anyway": _anyway(snapshot, (text,), refusal) if refusal and text else "",
         "blamed": blamed(snapshot, refusal) if refusal else (),
     }
+
+
+def _stored(snapshot: Snapshot) -> str:
+    """Return what the dock says of the line just stored: who takes how much, where it paid."""
+    latest, words = latest_view(snapshot), services.words()
+    if latest is None or latest.seq != snapshot.version or latest.cents <= 0 or not latest.who:
+        return words.gettext("Stored")
+    return words.text("%(seat)s takes %(amount)s", seat=latest.who, amount=words.price(latest.cents))
 
 
 def _anyway(snapshot: Snapshot, lines: Sequence[str], refusal: Refusal) -> str:
