@@ -22,8 +22,21 @@ SCRIPTS = (
     *("requests", "dock", "forms", "taps", "exchange", "live", "stream", "history", "turn", "focus", "device", "photo"),
 )
 STYLES = (
-    *("colours", "page", "seats", "case", "buttons", "fields", "words", "drawn", "results", "cards", "screens", "dock"),
-    *("own", "judge", "photo", "phones", "host", "large"),
+    *(
+        "colours",
+        "page",
+        "seats",
+        "case",
+        "buttons",
+        "fields",
+        "words",
+        "drawn",
+        "journal",
+        "results",
+        "cards",
+        "screens",
+    ),
+    *("dock", "own", "judge", "photo", "phones", "host", "large"),
 )
 COMMENT_LINE = re.compile(rb"^ *//.*\n", re.MULTILINE)
 INDENT_OR_COMMENT = re.compile(rb"^ +|^\n|/\*.*?\*/\n?", re.MULTILINE | re.DOTALL)

@@ -16,7 +16,7 @@ from companion.words.language import mark as _
 from companion.words.language import plural
 from companion.words.photo import DOUBTS, UNREADABLE
 
-LETTER_NAMES = {EMPTY: _("nothing"), BOXED: _("a box"), UNKNOWN: _("something not told"), HOLES: _("donut holes")}
+LETTER_NAMES = {EMPTY: _("nothing"), BOXED: _("a box"), UNKNOWN: _("an unknown donut"), HOLES: _("donut holes")}
 
 
 def letter_name(letter: str, edition: Edition) -> str:

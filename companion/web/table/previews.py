@@ -163,10 +163,17 @@ def shown(
         refused=refused,
         stale=refusal_in_words(snapshot, stale),
         anyway=anyway,
+        apart=_apart(lines, repair, table_view(snapshot).end),
         repair=repair,
         again=again,
         promise=_promise(snapshot, lines, changes, refused=refusal is not None, again=again),
     )
+
+
+def _apart(lines: tuple[str, ...], repair: re.Match[str] | None, end: str) -> bool:
+    """Return whether the yes stands apart from where every other tap commits: to take back, to end, to overrule."""
+    last = lines[-1] if lines else ""
+    return bool(repair and repair["verb"] in ("strike", "take-back")) or last == end or last.endswith(" !")
 
 
 def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None, *, refused: bool, again: int) -> str:
@@ -196,9 +203,9 @@ def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None,
 
 
 def _in_words(table: Table, entry: Line | Repair) -> str:
-    """Return a line in plain words."""
+    """Return a line as a drawn sentence."""
     about = 0 if isinstance(entry, Line | PutBack) else entry.line or 0
-    return services.words().move(entry, table.names.now, edition_of(table), origin_at(table, about))
+    return services.drawn().move(entry, table.names.now, edition_of(table), origin_at(table, about))
 
 
 @pages.get("/counted")
@@ -287,7 +294,7 @@ def _with_places(table: Table, seq: int, lines: list[Line | None], sentences: li
     corner = min(x for x, _y in [origin, *squares]), min(y for _x, y in [origin, *squares])
     places = [row_and_column(corner, square) for square in squares]
     return [
-        services.words().text(_("%(line)s, at row %(row)s, column %(column)s"), line=line, row=row, column=column)
+        services.drawn().text(_("%(line)s, at row %(row)s, column %(column)s"), line=line, row=row, column=column)
         for line, (row, column) in zip(sentences, places, strict=True)
     ]
 
