@@ -149,6 +149,7 @@ def shown(
     refused = refusal_in_words(snapshot, refusal)
     anyway = lines[0] if refusal and len(lines) == 1 and can_record_forced(snapshot.table, lines[0]) else ""
     repair = REPAIR.fullmatch(lines[-1]) if lines else None
+    ends = lines[-1:] == (table_view(snapshot).end,)
     worded = [
         (line, _in_words(snapshot.table, entry) if entry else "")
         for line, entry in zip_longest(lines, entries[: len(lines)])
@@ -163,17 +164,19 @@ def shown(
         refused=refused,
         stale=refusal_in_words(snapshot, stale),
         anyway=anyway,
-        apart=_apart(lines, repair, table_view(snapshot).end),
+        apart=_apart(lines, repair, ends=ends),
+        ends=ends,
         repair=repair,
         again=again,
         promise=_promise(snapshot, lines, changes, refused=refusal is not None, again=again),
     )
 
 
-def _apart(lines: tuple[str, ...], repair: re.Match[str] | None, end: str) -> bool:
+def _apart(lines: tuple[str, ...], repair: re.Match[str] | None, *, ends: bool) -> bool:
     """Return whether the yes stands apart from where every other tap commits: to take back, to end, to overrule."""
-    last = lines[-1] if lines else ""
-    return bool(repair and repair["verb"] in ("strike", "take-back")) or last == end or last.endswith(" !")
+    return (
+        ends or bool(repair and repair["verb"] in ("strike", "take-back")) or bool(lines and lines[-1].endswith(" !"))
+    )
 
 
 def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None, *, refused: bool, again: int) -> str:

@@ -17,7 +17,7 @@ from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from companion.kernel.text import LONGEST_LINE, quoted, write_name
 from companion.records.course import best_line, course, otherwise
-from companion.refusals import Refusal
+from companion.refusals import Refusal, Stale
 from companion.tables.door import contradicts_deal
 from companion.tables.play import MOST_LINES, read_tag, standings_json
 from companion.tables.snapshot import Snapshot
@@ -135,7 +135,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         promise=lambda text: _promise(snapshot, text),
         cover=cover_of(snapshot, viewer, view),
         my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
-        whereabouts=whereabouts(snapshot.code, len(snapshot.table.names.now)) if viewer.only is not None else (),
+        whereabouts=whereabouts(snapshot) if viewer.only is not None else (),
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
     response.headers["X-Table-Version"] = snapshot.tag
@@ -163,13 +163,17 @@ def _may_decide(snapshot: Snapshot, line: str) -> bool:
 
 
 def _blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
-    """Return the earlier lines a refusal names: where each is corrected, and its words."""
+    """Return the earlier lines a refusal names: where each is corrected, and its words; if just now, its phone."""
     numbers = refusal.facts.get("lines")
     if not isinstance(numbers, list):
         return []
     table = snapshot.table
     lines = [one.line for one in table.applied if one.line.seq in numbers]
     blamed = {line.seq: sentence(table, line, line.seq) for line in lines}
+    if isinstance(refusal, Stale):
+        for seq in blamed:
+            phone = phones_of_lines(snapshot, seq, seq, all_of_them=True).get(seq)
+            blamed[seq] += f" ({phone})" if phone else ""
     return [(url_for("table.line", code=snapshot.code, seq=seq), text) for seq, text in blamed.items()]
 
 
