@@ -169,8 +169,8 @@ _TO_ANOTHER: Mapping[str, str] = {
 _OF_ONE: Mapping[str, str] = {
     "top": _("%(seat)s takes %(card)s off the discard pile."),
     "draws": _("%(seat)s gets %(card)s from the deck."),
-    "gone": _("%(seat)s has to discard %(card)s again."),
-    "nothing": _("%(seat)s’s %(card)s finds nothing to move."),
+    "gone": _("%(seat)s discards the %(card)s itself."),
+    "nothing": _("%(seat)s’s %(card)s has no effect."),
 }
 _SEVERAL: Mapping[tuple[str, bool], str] = {
     ("picks", True): _("%(seat)s takes %(cards)s out of the discard pile."),

@@ -57,7 +57,6 @@ class ExplanationView:
 
     what: str
     seq: int
-    detail: str
     sentence: str
     corrected: str
     way: str
@@ -183,9 +182,9 @@ def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None,
     """Return the words of the page's dock: what its tap records, or why there is nothing to record."""
     words, money = services.words(), snapshot.table.game.unit == Unit.MONEY
     if refused:
-        return words.gettext("This cannot be recorded as it stands")
+        return words.gettext("This cannot be recorded yet")
     if again:
-        return words.text(_("It is recorded as line %(number)s"), number=again)
+        return words.text(_("Recorded as line %(number)s"), number=again)
     repair = REPAIR.fullmatch(lines[-1])
     verb, line = (repair["verb"], repair["line"]) if repair else ("", "")
     if changes is None:
@@ -193,8 +192,8 @@ def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None,
     gone = len(changes.gone)
     promise = {
         "correct": words.text(_("Correct line %(line)s"), line=line),
-        "insert": words.text(_("Insert it before line %(line)s"), line=line),
-        "strike": words.text(_("Strike out line %(line)s"), line=line),
+        "insert": words.text(_("Insert before line %(line)s"), line=line),
+        "strike": words.text(_("Remove line %(line)s"), line=line),
         "take-back": words.plural_text(
             plural("Take back %(count)d line", "Take back %(count)d lines"), gone, count=gone
         ),
@@ -229,6 +228,7 @@ def _explained(snapshot: Snapshot, typed: Mapping[str, str], refused: Message | 
             seat=None,
             counted=amount,
             difference=0,
+            told_difference="",
             adjust="",
             explanations=(),
             refused=refused,
@@ -236,15 +236,24 @@ def _explained(snapshot: Snapshot, typed: Mapping[str, str], refused: Message | 
     seat = names.index(who.casefold())
     difference = counted - snapshot.table.game.rules.scores(snapshot.table.state)[seat]
     explanations = snapshot.table.game.screen.explanations(snapshot.table, seat, difference)
-    found = [_explanation(snapshot, one) for one in explanations]
+    found = [_explanation(snapshot, one, seat) for one in explanations]
     adjust = str(snapshot.table.line(None, Adjust(seat, difference)))
     facts = {
         "adjust": adjust,
         "seat": snapshot.table.state.party.names[seat],
         "counted": amount,
         "difference": difference,
+        "told_difference": _difference(snapshot, difference),
     }
     return page_of("table/counted.html", snapshot, **facts, explanations=found, refused=refused)
+
+
+def _difference(snapshot: Snapshot, difference: int) -> str:
+    """Return how far what was counted is from what the app says."""
+    words, money = services.words(), snapshot.table.game.unit == Unit.MONEY
+    amount = words.price(abs(difference)) if money else words.points(abs(difference))
+    more, less = _("%(amount)s more than the app says"), _("%(amount)s less than the app says")
+    return words.text(more if difference > 0 else less, amount=amount)
 
 
 def _counted_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:
@@ -274,14 +283,15 @@ def _counted(amount: str, *, in_money: bool) -> int | None:
     return int(amount) if re.fullmatch("[0-9]{1,6}", amount) else None
 
 
-def _explanation(snapshot: Snapshot, slip: Difference) -> ExplanationView:
+def _explanation(snapshot: Snapshot, slip: Difference, seat: int) -> ExplanationView:
     table = snapshot.table
     line = next((one.line for one in table.applied if one.line.seq == slip.seq), None)
     lines = [line, _corrected(table, slip.text)]
     before, after = (sentence(table, one, slip.seq) if one else "" for one in lines)
     if slip.what == "spot":
         before, after = _with_places(table, slip.seq, lines, [before, after])
-    return ExplanationView(slip.what, slip.seq, slip.detail, before, after, _way(snapshot, slip))
+    what = services.drawn().slip(slip.what, slip.detail, table.names.now[seat], edition_of(table))
+    return ExplanationView(what, slip.seq, before, after, _way(snapshot, slip))
 
 
 def _with_places(table: Table, seq: int, lines: list[Line | None], sentences: list[str]) -> list[str]:

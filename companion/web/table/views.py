@@ -377,7 +377,7 @@ def decided(standings: Sequence[Standing], words: Words, in_money: bool) -> str:
     if len(winners) > 1 and any(winner.tiebreak is None for winner in winners):
         return words.gettext("A tie: the orders left in hand decide, and the app does not know them.")
     if len(winners) > 1:
-        return words.gettext("Equal, in the tie-break too: they share the victory.")
+        return words.gettext("Equal even in the tie-break: they share the win.")
     if not winners or not others:
         return ""
     if others[0].score == winners[0].score and in_money:
