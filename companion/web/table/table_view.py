@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.donut_shop.moves import PaidOut
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.screen.drawing import CaseView
 from companion.donut_shop.state import Level, ShopState
@@ -173,7 +172,7 @@ def latest_view(snapshot: Snapshot) -> LineView | None:
     if last is None:
         return None
     line = last.line
-    cents = 0 if isinstance(line.move, Adjust | PaidOut) else sum(last.paid.values())
+    cents = 0 if isinstance(line.move, Adjust) else sum(last.paid.values())
     deed = services.drawn().deed(line, edition_of(snapshot.table))
     view, seat, party = (
         LineView(line.seq, sentence(snapshot.table, line, line.seq), cents, line.who if deed else "", deed),
