@@ -45,8 +45,8 @@ class DrawnWords(Words):
         name = super().donut(letter, edition)
         return _named(self._pictures.small(letter), name) if edition and is_tile(letter, edition) else name
 
-    def tile(self, donuts: str, edition: Edition | None) -> str:
-        name = super().tile(donuts, edition)
+    def tile(self, tile: object, edition: Edition | None) -> str:
+        donuts, name = str(tile), super().tile(tile, edition)
         return _named(self._pictures.small(donuts), name) if edition and is_tile(donuts, edition) else name
 
     def order(self, order: object, edition: Edition | None) -> str:
