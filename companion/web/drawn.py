@@ -45,8 +45,8 @@ class DrawnWords(Words):
         name = super().donut(letter, edition)
         return _named(self._pictures.small(letter), name) if edition and is_tile(letter, edition) else name
 
-    def tile(self, donuts: str, edition: Edition | None) -> str:
-        name = super().tile(donuts, edition)
+    def tile(self, tile: object, edition: Edition | None) -> str:
+        donuts, name = str(tile), super().tile(tile, edition)
         return _named(self._pictures.small(donuts), name) if edition and is_tile(donuts, edition) else name
 
     def order(self, order: object, edition: Edition | None) -> str:
@@ -58,8 +58,8 @@ class DrawnWords(Words):
     def wild(self, wild: Wild, edition: Edition | None) -> str:
         return Drawing('<span class="wild">{}</span>').format(super().wild(wild, edition))
 
-    def box(self, size: object) -> str:
-        return Markup('<span class="of-box">{}{}</span>').format(self._pictures.box(), super().box(size))
+    def box(self, size: object, *, own: bool = False) -> str:
+        return Markup('<span class="of-box">{}{}</span>').format(self._pictures.box(), super().box(size, own=own))
 
     def card(self, card: str) -> str:
         name = super().card(card)

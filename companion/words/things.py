@@ -33,8 +33,9 @@ class Things(Language):
         """Return the donut of a square: `Blue Frosted`, `Blue Frosted with sprinkles`, or holes."""
         return self._donut(letter, self.kind(kind_of(letter), edition))
 
-    def tile(self, donuts: str, edition: Edition | None) -> str:
+    def tile(self, tile: object, edition: Edition | None) -> str:
         """Return a tile's four donuts in reading order: `(Blue, Maple with sprinkles, donut holes, Blue)`."""
+        donuts = str(tile)
         if edition is None:
             return donuts
         each = self.joined(self._donut(letter, self.short(kind_of(letter), edition)) for letter in donuts)
@@ -62,9 +63,9 @@ class Things(Language):
         """Return the size of a box: `2×3`."""
         return str(size).replace("x", "×")
 
-    def box(self, size: object) -> str:
-        """Return a box in a sentence: `2×3 box`."""
-        return self.text(_("%(size)s box"), size=self.size(size))
+    def box(self, size: object, *, own: bool = False) -> str:
+        """Return a box in a sentence: `2×3 box`, `own 2×2 box`."""
+        return self.text(_("own %(size)s box") if own else _("%(size)s box"), size=self.size(size))
 
     def card(self, card: str) -> str:
         """Return a card's name, in another language followed by the printed one: `Schlicht (Plain)`."""
