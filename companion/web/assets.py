@@ -22,7 +22,7 @@ SCRIPTS = (
     *("requests", "dock", "forms", "taps", "exchange", "live", "stream", "history", "turn", "focus", "device", "photo"),
 )
 STYLES = (
-    *("colours", "page", "seats", "case", "buttons", "fields", "words", "results", "cards", "screens", "dock"),
+    *("colours", "page", "seats", "case", "buttons", "fields", "words", "drawn", "results", "cards", "screens", "dock"),
     *("own", "judge", "photo", "phones", "host", "large"),
 )
 COMMENT_LINE = re.compile(rb"^ *//.*\n", re.MULTILINE)

@@ -71,11 +71,16 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """One line in plain words, with what it paid in cents or points. `mark`: why the rules refuse it."""
+    """One line as a drawn sentence, with what it paid in cents or points. `mark`: why the rules refuse it.
+
+    `deed`: what the seat `who` did, without its name; both empty where only the sentence has words for it.
+    """
 
     seq: int
     sentence: str
     cents: int = 0
+    who: str = ""
+    deed: str = ""
     aside: bool = False
     mark: Message | None = None
 
@@ -127,19 +132,23 @@ def table_view(snapshot: Snapshot) -> TableView:
 
 
 def sentence(table: Table, line: Line | Repair, seq: int) -> str:
-    """Return entry `seq` in plain words, rows and columns counted as they were right before it."""
-    return services.words().move(line, table.state.party.names, edition_of(table), origin_at(table, seq))
+    """Return entry `seq` as a drawn sentence, rows and columns counted as they were right before it."""
+    return services.drawn().move(line, table.state.party.names, edition_of(table), origin_at(table, seq))
 
 
 def mark_of(table: Table, applied: Applied) -> Message | None:
     """Return why the rules refuse a line that stands; None where they do not."""
-    return services.words().reason(applied.mark, applied.facts, edition_of(table)) if applied.mark else None
+    return services.drawn().reason(applied.mark, applied.facts, edition_of(table)) if applied.mark else None
 
 
 def applied_view(table: Table, applied: Applied) -> LineView:
     line = applied.line
     return LineView(
-        line.seq, sentence(table, line, line.seq), sum(applied.paid.values()), applied.aside, mark_of(table, applied)
+        line.seq,
+        sentence(table, line, line.seq),
+        sum(applied.paid.values()),
+        aside=applied.aside,
+        mark=mark_of(table, applied),
     )
 
 
@@ -163,7 +172,8 @@ def latest_view(snapshot: Snapshot) -> LineView | None:
         return None
     line = last.line
     cents = 0 if isinstance(line.move, Adjust | PaidOut) else sum(last.paid.values())
-    return LineView(line.seq, sentence(snapshot.table, line, line.seq), cents)
+    deed = services.drawn().deed(line, edition_of(snapshot.table))
+    return LineView(line.seq, sentence(snapshot.table, line, line.seq), cents, line.who if deed else "", deed)
 
 
 def paper_view(table: Table, likes: Mapping[str, str]) -> ShopPaperView | NutsPaperView:

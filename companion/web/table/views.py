@@ -19,18 +19,18 @@ from companion.kernel.text import LONGEST_LINE, quoted, write_name
 from companion.records.course import best_line, course, otherwise
 from companion.refusals import Refusal
 from companion.tables.door import contradicts_deal
-from companion.tables.origins import origin_at
 from companion.tables.play import MOST_LINES, read_tag, standings_json
 from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address, typed
 from companion.web.bodies import takes
 from companion.web.errors import status_of
+from companion.web.photo.eye import eye_view, marks_in, still_meant
 from companion.web.table.chart import chart
 from companion.web.table.cover_view import cover_of
 from companion.web.table.journal_rows import JournalRow, can_record_forced, line_view, rows_of
 from companion.web.table.people import whereabouts
-from companion.web.table.seats import at_table, phones_of_lines
+from companion.web.table.seats import at_table, blamed, phones_of_lines
 from companion.web.table.table_view import (
     LineView,
     applied_view,
@@ -99,35 +99,36 @@ def table(code: str) -> AnyResponse:
 
 def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None = None, text: str = "") -> Response:
     """The table's page, or for htmx its regions alone; with a refusal, that beside the step."""
+    args = still_meant(snapshot, args)
     panel = args.get("do", "")
     undo = args.get("undo") == "1" or panel == "undo"
     entered = {**args, "do": "" if panel == "undo" else panel}  # taking back leaves the draft alone
     screen, viewer = snapshot.table.game.screen, services.viewer(snapshot.code)
     view = screen.view(snapshot.table, {**entered, **phones.likes()}, viewer)
-    base = url_for("table.table", code=snapshot.code)
-    half = view.draft.query()
+    base, eye = url_for("table.table", code=snapshot.code), None if undo else eye_view(snapshot, args)
+    half, marks = {**view.draft.query(), **marks_in(args)}, marks_in(args)
+    if eye and (seen := eye.draft_for(view)):
+        view, marks = screen.view(snapshot.table, {**entered, **seen, **phones.likes()}, viewer), eye.marks
+    carry(urlencode(half))
     taking_back = {**half, **({"undo": "1"} if "do" in half else {"do": "undo"})}
     draft = urlencode(taking_back if undo else half)
-    carry(urlencode(half))
-    partial = bool(services.htmx)
     here = f"{base}?{draft}" if draft else base
-    latest = last_entered(snapshot)
     if request.method == "POST":
         stands_at(here)
+    latest = last_entered(snapshot)
     page = page_of(
-        "table/_table.html" if partial else "table/table.html",
+        "table/_table.html" if services.htmx else "table/table.html",
         snapshot,
         view=view,
         draft=draft,
-        partial=partial,
-        link=lambda draft: f"{base}?{urlencode(query)}" if (query := draft.query()) else base,
+        partial=bool(services.htmx),
+        link=lambda draft: f"{base}?{urlencode({**query, **marks})}" if (query := draft.query()) else base,
+        eye=eye,
         mend="",
         undo=undo,
         undo_link=address(base, taking_back),
         last=line_view(snapshot.table, latest.line.seq, phones.likes()) if undo and latest else None,
-        refused=refusal_in_words(snapshot, refusal),
-        anyway=_anyway(snapshot, (text,), refusal) if refusal and text else "",
-        blamed=_blamed(snapshot, refusal) if refusal else (),
+        **_refused(snapshot, refusal, text),
         dealt=snapshot.dealt,
         may_decide=lambda line: _may_decide(snapshot, line),
         peek=snapshot.peek,
@@ -136,12 +137,19 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         promise=lambda text: _promise(snapshot, text),
         cover=cover_of(snapshot, viewer, view),
         my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
-        whereabouts=whereabouts(snapshot.code, len(snapshot.table.names.now)) if viewer.only is not None else (),
+        whereabouts=whereabouts(snapshot) if viewer.only is not None else (),
     )
-    response = make_response(page, status_of(refusal) if refusal else 200)
-    response.headers["X-Table-Version"] = snapshot.tag
-    response.headers["HX-Replace-Url"] = here
-    return response
+    status = status_of(refusal) if refusal else 200
+    return make_response(page, status, {"X-Table-Version": snapshot.tag, "HX-Replace-Url": here})
+
+
+def _refused(snapshot: Snapshot, refusal: Refusal | None, text: str) -> dict[str, object]:
+    """Return what the page says of the refusal of a line, if there was one, and which ways on it offers."""
+    return {
+        "refused": refusal_in_words(snapshot, refusal),
+        "anyway": _anyway(snapshot, (text,), refusal) if refusal and text else "",
+        "blamed": blamed(snapshot, refusal) if refusal else (),
+    }
 
 
 def _anyway(snapshot: Snapshot, lines: Sequence[str], refusal: Refusal) -> str:
@@ -163,21 +171,9 @@ def _may_decide(snapshot: Snapshot, line: str) -> bool:
     return not contradicts_deal(snapshot, services.viewer(snapshot.code), line)
 
 
-def _blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
-    """Return the earlier lines a refusal names: where each is corrected, and its words."""
-    numbers = refusal.facts.get("lines")
-    if not isinstance(numbers, list):
-        return []
-    table = snapshot.table
-    lines = [one.line for one in table.applied if one.line.seq in numbers]
-    words, names = services.words(), table.names.now
-    blamed = {line.seq: words.move(line, names, None, origin_at(table, line.seq)) for line in lines}
-    return [(url_for("table.line", code=snapshot.code, seq=seq), f"{seq}: {text}") for seq, text in blamed.items()]
-
-
 def refusal_in_words(snapshot: Snapshot, refusal: Refusal | None) -> Message | None:
     """Return a refusal in the words of the table's edition; None for none."""
-    return services.words().refusal(refusal, edition_of(snapshot.table)) if refusal else None
+    return services.drawn().refusal(refusal, edition_of(snapshot.table)) if refusal else None
 
 
 @pages.post("/move")
