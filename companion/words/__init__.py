@@ -49,6 +49,7 @@ from companion.words.shared import (
     common_sentence,
     repair_sentence,
 )
+from companion.words.slips import slip_sentence
 from companion.words.things import Things
 
 __all__ = ["REASONS", "Message", "Words", "languages"]
@@ -139,6 +140,10 @@ class Words(Things):
             case ShopReason.EXTRA_ORDER:
                 return self.text(_("One order too many"))
         return self.refusal(refusal, edition).sentence
+
+    def slip(self, what: str, detail: str, seat: str, edition: Edition | None) -> str:
+        """Return a mistake that explains a difference somebody counted; `detail` in notation."""
+        return slip_sentence(self, what, detail, seat, edition)
 
     def promise(self, line: Line, names: Sequence[str]) -> str:
         """Return what recording an answer of Go Nuts will do, for the button that records it."""

@@ -170,7 +170,7 @@ _TO_ANOTHER: Mapping[str, str] = {
 _OF_ONE: Mapping[str, str] = {
     "top": _("%(seat)s takes %(card)s off the discard pile."),
     "draws": _("%(seat)s gets %(card)s from the deck."),
-    "nothing": _("%(seat)s’s %(card)s finds nothing to move."),
+    "nothing": _("%(seat)s’s %(card)s has no effect."),
 }
 _GONE: Mapping[Power, str] = {
     Power.PASS: _("%(seat)s’s %(card)s is discarded: not everybody has a card to pass."),

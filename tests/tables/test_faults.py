@@ -32,7 +32,7 @@ def one(tmp_path: Path) -> Iterator[Household]:
         yield household
 
 
-BUSY = "The journal is busy just now, so nothing was stored."
+BUSY = "The journal is busy just now, so nothing was recorded."
 
 
 def heading(page: str) -> str:
@@ -90,7 +90,7 @@ def test_on_a_full_disk_lines_are_refused_and_pages_read(tmp_path: Path) -> None
             except OSError:
                 pass
         status, page = refused(one)
-        assert (status, heading(page)) == (503, "The disk with the journal is full, so nothing was stored.")
+        assert (status, heading(page)) == (503, "The disk with the journal is full, so nothing was recorded.")
         assert one.page()[0] == one.page("/journal")[0] == one.page("/export/txt")[0] == 200
         time.sleep(1)
         (disk / "filler").unlink()
@@ -120,7 +120,7 @@ def test_where_the_file_may_not_grow_lines_are_refused_and_the_journal_is_called
     status, page = refused(one)
     assert status == 503
     assert "damaged" not in page
-    assert heading(page) == "The computer could not use the journal’s file, so nothing was stored."
+    assert heading(page) == "The computer could not use the journal’s file, so nothing was recorded."
     assert one.page()[0] == 200
     time.sleep(1)
     resource.prlimit(one.server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
@@ -180,7 +180,7 @@ def test_a_restore_while_people_play_keeps_all_that_is_answered_after_it(one: Ho
 def test_a_file_taken_away_is_missed_and_played_on_when_it_is_back(one: Household, tmp_path: Path) -> None:
     one.database.rename(tmp_path / "elsewhere.db")
     status, page = one.page()
-    assert (status, heading(page)) == (503, "The journal’s file is not where it should be, so nothing was stored.")
+    assert (status, heading(page)) == (503, "The journal’s file is not where it should be, so nothing was recorded.")
     time.sleep(1)
     assert not one.database.exists(), "an empty journal never takes the place of a full one"
     (tmp_path / "elsewhere.db").rename(one.database)

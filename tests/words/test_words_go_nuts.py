@@ -125,7 +125,7 @@ def test_a_part_is_a_card_and_coffee_is_in_both_games() -> None:
     assert ENGLISH.part("day-old-donuts") == "Day-Old Donuts"
     assert (ENGLISH.part("coffee"), ENGLISH.part("coffee", "donut-shop")) == ("coffee", "coffee")
     assert ENGLISH.part("coffee", "go-nuts") == "Coffee"
-    assert ENGLISH.part("adjust", "go-nuts") == "put right by hand"
+    assert ENGLISH.part("adjust", "go-nuts") == "corrected by hand"
 
 
 def test_every_ruling_that_can_be_chosen_has_its_words() -> None:

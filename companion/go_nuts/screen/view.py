@@ -29,6 +29,7 @@ class NutsSeatView:
     """A seat's card: its present points, its tray, and whether it is asked, has left, or has bid secretly."""
 
     name: str
+    mark: int  # the number of its colour and topping
     points: int
     cards: int
     tray: Sequence[CardView]
@@ -198,6 +199,7 @@ def _seats(state: NutsState, bidding: str, *, everybody: bool) -> list[NutsSeatV
     return [
         NutsSeatView(
             name,
+            state.party.mark(seat),
             sum(parts.values()) + state.adjusted[seat],
             len(trays[seat]),
             [CardView(card, trays[seat].count(card), score) for card, score in parts.items()],
