@@ -58,8 +58,9 @@ def beliefs(reading: Reading) -> dict[Square, dict[str, float]]:
         decided = case.letter(square)
         guesses = dict(reading.guesses.get(square, ((decided, 1.0),)))
         whole = max(sum(guesses.values()), 1e-9)
-        belief = {letter: (1 - DECIDED) * share / whole for letter, share in guesses.items()}
-        belief[decided] = belief.get(decided, 0.0) + DECIDED
+        weight = 0.0 if square in reading.washed_out else DECIDED
+        belief = {letter: (1 - weight) * share / whole for letter, share in guesses.items()}
+        belief[decided] = belief.get(decided, 0.0) + weight
         found[square] = belief
     return found
 

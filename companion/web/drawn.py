@@ -58,8 +58,8 @@ class DrawnWords(Words):
     def wild(self, wild: Wild, edition: Edition | None) -> str:
         return Drawing('<span class="wild">{}</span>').format(super().wild(wild, edition))
 
-    def box(self, size: object) -> str:
-        return Markup('<span class="of-box">{}{}</span>').format(self._pictures.box(), super().box(size))
+    def box(self, size: object, *, own: bool = False) -> str:
+        return Markup('<span class="of-box">{}{}</span>').format(self._pictures.box(), super().box(size, own=own))
 
     def card(self, card: str) -> str:
         name = super().card(card)

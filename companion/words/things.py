@@ -62,9 +62,9 @@ class Things(Language):
         """Return the size of a box: `2×3`."""
         return str(size).replace("x", "×")
 
-    def box(self, size: object) -> str:
-        """Return a box in a sentence: `2×3 box`."""
-        return self.text(_("%(size)s box"), size=self.size(size))
+    def box(self, size: object, *, own: bool = False) -> str:
+        """Return a box in a sentence: `2×3 box`, `own 2×2 box`."""
+        return self.text(_("own %(size)s box") if own else _("%(size)s box"), size=self.size(size))
 
     def card(self, card: str) -> str:
         """Return a card's name, in another language followed by the printed one: `Schlicht (Plain)`."""

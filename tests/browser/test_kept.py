@@ -75,7 +75,7 @@ def test_a_line_refused_on_more_leaves_a_page_that_can_be_asked_again(phones: Ne
     page = phone.page
     page.fill("#note-quote", "half a note")
     page.fill("#line-text", "Ana: fly")
-    phone.follow('button:has-text("Say it")')
+    phone.follow('button:has-text("Record it")')
     page.wait_for_url("**/more?*")
     for _ in range(2):
         assert [page.input_value(field) for field in ("#line-text", "#note-quote")] == ["Ana: fly", "half a note"]

@@ -28,7 +28,7 @@ from companion.web.errors import status_of
 from companion.web.photo.eye import eye_view, marks_in, still_meant
 from companion.web.table.chart import chart
 from companion.web.table.cover_view import cover_of
-from companion.web.table.journal_rows import JournalRow, can_record_forced, line_view, rows_of
+from companion.web.table.journal_rows import can_record_forced, journal_view, line_view
 from companion.web.table.people import whereabouts
 from companion.web.table.seats import at_table, blamed, phones_of_lines
 from companion.web.table.table_view import (
@@ -48,7 +48,7 @@ pages = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 # Refusals that say who may enter a line, and not what the rules allow.
 NEVER_FORCED = (CommonReason.OTHER_PHONE, CommonReason.COVERED, CommonReason.TURNS_OVER, CommonReason.ALONE)
-ROWS = 60  # lines of the journal on a page
+COMMITS = ("table.move", "table.dealt")  # what stores a line of the table's own page
 # Bytes: as many lines as a command holds, each as long as a line may be, and a draft. A character of UTF-8 has at most
 # four bytes, and a form writes each of them as three.
 LARGEST_COMMAND = 3 * 4 * LONGEST_LINE * MOST_LINES + 64 * 1024
@@ -133,6 +133,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         may_decide=lambda line: _may_decide(snapshot, line),
         peek=snapshot.peek,
         latest=latest_view(snapshot),
+        stored=_stored(snapshot) if request.endpoint in COMMITS and refusal is None else "",
         at_table=at_table(snapshot),
         promise=lambda text: _promise(snapshot, text),
         cover=cover_of(snapshot, viewer, view),
@@ -150,6 +151,14 @@ def _refused(snapshot: Snapshot, refusal: Refusal | None, text: str) -> dict[str
         "anyway": _anyway(snapshot, (text,), refusal) if refusal and text else "",
         "blamed": blamed(snapshot, refusal) if refusal else (),
     }
+
+
+def _stored(snapshot: Snapshot) -> str:
+    """Return what the dock says of the line just stored: who takes how much, where it paid."""
+    latest, words = latest_view(snapshot), services.words()
+    if latest is None or latest.seq != snapshot.version or latest.cents <= 0 or not latest.who:
+        return words.gettext("Stored")
+    return words.text("%(seat)s takes %(amount)s", seat=latest.who, amount=words.price(latest.cents))
 
 
 def _anyway(snapshot: Snapshot, lines: Sequence[str], refusal: Refusal) -> str:
@@ -251,14 +260,12 @@ def lines_of(form: MultiDict[str, str]) -> tuple[str, ...]:
 
 @pages.get("/journal")
 def journal(code: str) -> str:
-    """Every line in plain words with what it paid, the latest first."""
+    """Every line as a drawn sentence with what it paid, by turns, the latest first."""
     snapshot = looked(code)
     before = services.number(request.args.get("before", ""))
-    last = snapshot.version if before is None else min(before - 1, snapshot.version)
-    rows: list[JournalRow] = rows_of(snapshot.table, max(1, last - ROWS + 1), last)
-    older = rows[-1].seq if rows and rows[-1].seq > 1 else 0
-    entered_on = phones_of_lines(snapshot, rows[-1].seq, last) if rows else {}
-    return page_of("table/journal.html", snapshot, rows=rows, older=older, entered_on=entered_on)
+    view = journal_view(snapshot.table, request.args.get("show", ""), before)
+    entered_on = phones_of_lines(snapshot, view.first, view.last) if view.turns else {}
+    return page_of("table/journal.html", snapshot, view=view, entered_on=entered_on)
 
 
 @pages.get("/line/<seq>")
@@ -270,7 +277,7 @@ def line(code: str, seq: str) -> AnyResponse | str:
         return redirect(url_for("table.journal", code=code), 303)
     entered_on = phones_of_lines(snapshot, row.seq, row.seq)
     dealt = snapshot.dealt and row.of_dealer
-    return page_of("table/line.html", snapshot, row=row, dealt=dealt, entered_on=entered_on)
+    return page_of("table/line.html", snapshot, row=row, dealt=dealt, entered_on=entered_on, version=snapshot.version)
 
 
 @pages.get("/more")
@@ -373,7 +380,7 @@ def decided(standings: Sequence[Standing], words: Words, in_money: bool) -> str:
     if len(winners) > 1 and any(winner.tiebreak is None for winner in winners):
         return words.gettext("A tie: the orders left in hand decide, and the app does not know them.")
     if len(winners) > 1:
-        return words.gettext("Equal, in the tie-break too: they share the victory.")
+        return words.gettext("Equal even in the tie-break: they share the win.")
     if not winners or not others:
         return ""
     if others[0].score == winners[0].score and in_money:
