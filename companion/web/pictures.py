@@ -18,8 +18,15 @@ from companion.go_nuts.screen.view import title
 SHAPED = "BNMVC"  # types of the classic set with a shape of their own in the sprite
 CLASSIC = "classic"
 PICTURE = "pic-"  # prefix of the id of each picture in a page
+SMALL = "d-"  # prefix of the id of each donut for sentences
 DIGIT = 0.5  # width of a digit of a spot's number, in squares
 CHOCOLATE = "C"  # the type of the classic set on whose icing only a light letter can be read
+# The paper of an order around a donut, and the cup on it.
+TICKET = (
+    f'<path id="{SMALL}ticket" class="ticket-paper" d="M-.08-.08H1.08V1.28l-.145-.1-.145.1-.145-.1-.145.1-.145-.1'
+    f'-.145.1-.145-.1-.145.1z"/><g id="{SMALL}cup" class="ticket-cup"><circle cx=".86" cy=".98" r=".32"/>'
+    '<path d="M.69.88h.27v.16a.12.12 0 0 1-.12.12h-.03a.12.12 0 0 1-.12-.12zM.96.92h.03a.06.06 0 0 1 0 .12h-.03"/></g>'
+)
 ROUND = "donut"  # the shape of all other types
 # Donuts drawn for far, a square each, from its upper left corner: no hole, and an outline that shows the type.
 FAR = {
@@ -39,7 +46,7 @@ FAR = {
 FAR_SPRINKLES = "M.15 .16h.01M.84 .16h.01M.15 .85h.01M.84 .85h.01"
 
 
-def register(app: Flask, asset: Callable[[str], str]) -> None:
+def register(app: Flask, asset: Callable[[str], str]) -> Pictures:
     """Give templates their pictures; `asset` finds the file of the cards."""
     pictures = Pictures(asset)
     app.jinja_env.globals.update(
@@ -48,6 +55,7 @@ def register(app: Flask, asset: Callable[[str], str]) -> None:
         donut_picture=pictures.donut,
         tile_donuts=pictures.tile,
         donuts=pictures.case,
+        donut_symbols=pictures.symbols,
         spot_numbers=spot_numbers,
         card_picture=pictures.card,
         cookie=pictures.cookie,
@@ -55,6 +63,7 @@ def register(app: Flask, asset: Callable[[str], str]) -> None:
         pad_letters=pad_letters,
         short_name=short_name,
     )
+    return pictures
 
 
 def _sprite(file: Path) -> Markup:
@@ -146,9 +155,39 @@ class Pictures:
         signs = [(letter, *at) for letter in squares_of for at in squares_of[letter]]
         if not far:
             return Markup(patterns + drawn + _letters(signs))
-        light = [sign for sign in signs if edition.name == CLASSIC and sign[0].upper() == CHOCOLATE]
-        dark = [sign for sign in signs if sign not in light]
+        pale = CHOCOLATE if edition.name == CLASSIC else ""
+        light = [sign for sign in signs if sign[0].upper() == pale]
+        dark = [sign for sign in signs if sign[0].upper() != pale]
         return Markup(patterns + drawn + _letters(dark, "letter far") + _letters(light, "letter far light"))
+
+    def symbols(self, edition: Edition) -> Markup:
+        """Return every donut of an edition, which `small` and `order` use: once a page, outside its regions."""
+        letters = [*pad_letters(edition), UNKNOWN]
+        drawn = "".join(
+            f'<g id="{SMALL}{_sign(letter)}">{self._small_donut(letter, edition)}</g>' for letter in letters
+        )
+        return Markup(f"<svg hidden><defs>{TICKET}{drawn}</defs></svg>")
+
+    def small(self, donuts: str) -> Markup:
+        """Return a donut or a tile in a sentence; see `symbols`."""
+        size = 1 if len(donuts) == 1 else 2
+        drawn = "".join(_use(letter, place % 2, place // 2) for place, letter in enumerate(donuts))
+        return Markup(f'<svg class="small tile{size}" viewBox="0 0 {size} {size}" aria-hidden="true">{drawn}</svg>')
+
+    def order(self, order: str) -> Markup:
+        """Return an order, written as in the notation, in a sentence: a ticket with its donut, and a cup for coffee."""
+        paper = f'<use href="#{SMALL}ticket"/>'
+        donut = _use(order[0].lower() if "*" in order else order[0], 0, 0)
+        cup = f'<use href="#{SMALL}cup"/>' if "+" in order else ""
+        return Markup(f'<svg class="small" viewBox="-.15 -.15 1.4 1.5" aria-hidden="true">{paper}{donut}{cup}</svg>')
+
+    def box(self) -> Markup:
+        """Return a box in a sentence."""
+        return Markup(f'<svg class="small" viewBox="0 0 40 40" aria-hidden="true"><use href="#{PICTURE}box"/></svg>')
+
+    def _small_donut(self, letter: str, edition: Edition) -> str:
+        sign = "" if letter in (HOLES, UNKNOWN) else _text("sign", [(letter.upper(), 0.5, 0.5)])
+        return self._square(letter, edition.name, 0, 0) + sign
 
     def _pattern(self, letter: str, edition: Edition, far: bool) -> str:
         square = _far_square(letter, edition.name) if far else self._square(letter, edition.name, 0, 0)
@@ -196,13 +235,29 @@ def _shape(letter: str, edition: str) -> str:
     return f"donut-{letter.upper()}" if edition == CLASSIC and letter.upper() in SHAPED else ROUND
 
 
+def is_tile(donuts: str, edition: Edition) -> bool:
+    """Return whether this text is one donut or four that the edition's symbols draw."""
+    return len(donuts) in (1, 4) and all(letter == UNKNOWN or edition.is_square(letter) for letter in donuts)
+
+
+def _use(letter: str, x: int, y: int) -> str:
+    """Return the use of a donut's symbol at a square."""
+    place = f' x="{x}"' * bool(x) + f' y="{y}"' * bool(y)
+    return f'<use href="#{SMALL}{_sign(letter)}"{place}/>'
+
+
+def _sign(letter: str) -> str:
+    """Return a letter as part of an id."""
+    return letter if letter != UNKNOWN else "untold"
+
+
 def _filled(pattern: str, squares: Iterable[tuple[int, int]]) -> str:
     """Return squares as one shape, filled with the pattern of their donut."""
     return f'<path fill="url(#{pattern})" d="{"".join(f"M{x} {y}h1v1h-1z" for x, y in squares)}"/>'
 
 
 def _pattern_id(letter: str, far: bool = False) -> str:
-    return f"{'far' if far else 'lies'}-{letter if letter != UNKNOWN else 'untold'}"
+    return f"{'far' if far else 'lies'}-{_sign(letter)}"
 
 
 def _letters(squares: Sequence[tuple[str, int, int]], name: str = "letter") -> str:

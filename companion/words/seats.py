@@ -12,8 +12,8 @@ from companion.words.shared import Message
 
 MALFORMED: Mapping[str, Message] = {
     SeatReason.NOBODY: Message(
-        _("No seat is ticked."),
-        _("Tick whose phone this is, or choose “Just watching”."),
+        _("No seat is chosen."),
+        _("Tap your name, or choose “Just watching”."),
     ),
 }
 

@@ -141,6 +141,11 @@ class Phone:
         if self.page.locator(WHO_FOLDED).count():
             self.page.locator(f"{WHO_FOLDED} > summary").click()
 
+    def sit(self, name: str) -> None:
+        """Answer "Who are you?" with a name: one tap."""
+        self.unfold_who()
+        self.tap(f'.names button:has(span:text-is("{name}"))')
+
     @property
     def code(self) -> str:
         return urlsplit(self.page.url).path.split("/")[2]

@@ -47,7 +47,8 @@ class Room:
         with self.journal.open() as connection:
             self.code = self.play.open(connection, BANK, "Ana's").code
         self.snapshot = self.record("Ana: paid 35")
-        self.play.feed.enter(self.code, self.snapshot.tag)
+        self.place = self.play.feed.enter(self.code, self.snapshot.tag)
+        assert self.place
 
     def record(self, line: str) -> Snapshot:
         with self.journal.open() as connection:
@@ -114,7 +115,7 @@ def test_nobody_looks_while_nobody_waits(room: Room) -> None:
     room.watch.begin()
     room.watch.begin()
     assert len(room.threads()) == before + 1
-    room.play.feed.leave(room.code)
+    room.play.feed.leave(room.place)
     wait_until(lambda: len(room.threads()) == before)
     room.play.feed.enter(room.code, room.snapshot.tag)
     room.watch.begin()

@@ -110,7 +110,9 @@ def ask_bid(state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer = A
 
 def _again(draft: NutsDraft, seat: int, viewer: Viewer) -> NutsDraft:
     """Return the draft that leads to the cover of a seat's secret bid; the same draft where another phone has it."""
-    return draft if seat in viewer.others else NutsDraft(do="cover", seat=seat, bids=draft.bids)
+    return (
+        draft if seat in viewer.others else NutsDraft(do="cover", seat=seat, bids=draft.bids, question=draft.question)
+    )
 
 
 def ask_own_bid(state: NutsState, names: Names, seat: int) -> Prompt:
@@ -149,7 +151,7 @@ def ask_secret(state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer 
         state.party.names[seat],
         numbers=numbers,
         secret_draft=draft.replace(do="secret"),
-        kept=NutsDraft(bids=bids) if following is None else NutsDraft(do="cover", seat=following, bids=bids),
+        kept=NutsDraft("" if following is None else "cover", seat=following, bids=bids, question=draft.question),
     )
 
 

@@ -78,7 +78,7 @@ class NutsOwnView:
 
 def nuts_view(state: NutsState, names: Names, args: Mapping[str, str], viewer: Viewer = ANY_PHONE) -> NutsView:
     """Return the page of a table for one phone. `args`: the query of its address with the draft."""
-    draft = read_draft(args, len(state.trays))
+    draft = read_draft(args, len(state.trays)).answering(_question(state))
     panel = _panel(state, draft, viewer)
     ask = _prompt(panel, state, names, draft, viewer)
     bidding = ask.actor if panel in ("bid", "cover", "secret") and not ask.text and viewer.only is None else ""
@@ -94,6 +94,12 @@ def nuts_view(state: NutsState, names: Names, args: Mapping[str, str], viewer: V
         ask=ask,
         own=_own(state, draft, viewer),
     )
+
+
+def _question(state: NutsState) -> str:
+    """Return a name for what the table is asked now: a draft that answers it answers nothing else."""
+    asks = [state.choice.seat, state.choice.card] if state.choice else state.gaps
+    return "-".join(map(str, [state.round, *asks]))
 
 
 def _prompt(panel: str, state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer) -> Prompt:

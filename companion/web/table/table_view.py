@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.donut_shop.moves import PaidOut
 from companion.donut_shop.parts import Edition
@@ -71,19 +71,20 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """One line in plain words, with what it paid in cents or points.
+    """One line as a drawn sentence, with what it paid in cents or points. `mark`: why the rules refuse it.
 
-    `mark`: why the rules refuse it. `cookie`: the number of its seat's colour and topping, 0 for a line of the
-    table; `who`: the name of that seat.
+    `deed`: what the seat `who` did, without its name; both empty where only the sentence has words for it. `cookie`:
+    the number of that seat's colour and topping, 0 for a line of the table.
     """
 
     seq: int
     sentence: str
     cents: int = 0
+    who: str = ""
+    deed: str = ""
     aside: bool = False
     mark: Message | None = None
     cookie: int = 0
-    who: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,19 +134,23 @@ def table_view(snapshot: Snapshot) -> TableView:
 
 
 def sentence(table: Table, line: Line | Repair, seq: int) -> str:
-    """Return entry `seq` in plain words, rows and columns counted as they were right before it."""
-    return services.words().move(line, table.state.party.names, edition_of(table), origin_at(table, seq))
+    """Return entry `seq` as a drawn sentence, rows and columns counted as they were right before it."""
+    return services.drawn().move(line, table.state.party.names, edition_of(table), origin_at(table, seq))
 
 
 def mark_of(table: Table, applied: Applied) -> Message | None:
     """Return why the rules refuse a line that stands; None where they do not."""
-    return services.words().reason(applied.mark, applied.facts, edition_of(table)) if applied.mark else None
+    return services.drawn().reason(applied.mark, applied.facts, edition_of(table)) if applied.mark else None
 
 
 def applied_view(table: Table, applied: Applied) -> LineView:
     line = applied.line
     return LineView(
-        line.seq, sentence(table, line, line.seq), sum(applied.paid.values()), applied.aside, mark_of(table, applied)
+        line.seq,
+        sentence(table, line, line.seq),
+        sum(applied.paid.values()),
+        aside=applied.aside,
+        mark=mark_of(table, applied),
     )
 
 
@@ -169,12 +174,25 @@ def latest_view(snapshot: Snapshot) -> LineView | None:
         return None
     line = last.line
     cents = 0 if isinstance(line.move, Adjust | PaidOut) else sum(last.paid.values())
-    view, seat, party = (
-        LineView(line.seq, sentence(snapshot.table, line, line.seq), cents),
-        line.seat,
-        snapshot.table.state.party,
+    deed = services.drawn().deed(line, edition_of(snapshot.table))
+    return LineView(
+        line.seq,
+        sentence(snapshot.table, line, line.seq),
+        cents,
+        line.who if deed else "",
+        deed,
+        cookie=0 if line.seat is None else snapshot.table.state.party.mark(line.seat),
     )
-    return view if seat is None else replace(view, cookie=party.mark(seat), who=party.names[seat])
+
+
+def stored_words(snapshot: Snapshot) -> str:
+    """Return what the dock says of the line just stored: who takes how much, where it paid."""
+    table, words = snapshot.table, services.words()
+    last = table.applied[-1] if table.applied else None
+    cents = sum(last.paid.values()) if last and table.game.unit == Unit.MONEY else 0
+    if last is None or last.line.seq != snapshot.version or last.line.seat is None or cents <= 0:
+        return words.gettext("Stored")
+    return words.text("%(seat)s takes %(amount)s", seat=table.names.now[last.line.seat], amount=words.price(cents))
 
 
 def paper_view(table: Table, likes: Mapping[str, str]) -> ShopPaperView | NutsPaperView:

@@ -17,9 +17,8 @@ from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from companion.kernel.text import LONGEST_LINE, quoted, write_name
 from companion.records.course import best_line, course, otherwise
-from companion.refusals import Refusal
+from companion.refusals import Refusal, Stale
 from companion.tables.door import contradicts_deal
-from companion.tables.origins import origin_at
 from companion.tables.play import MOST_LINES, read_tag, standings_json
 from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
@@ -38,6 +37,7 @@ from companion.web.table.table_view import (
     last_entered,
     latest_view,
     paper_view,
+    sentence,
     table_view,
 )
 from companion.web.table.ties import tie_of
@@ -133,24 +133,16 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         may_decide=lambda line: _may_decide(snapshot, line),
         peek=snapshot.peek,
         latest=latest_view(snapshot),
-        stored=_stored(snapshot) if request.endpoint in COMMITS and refusal is None else "",
+        stored=stored_words(snapshot) if request.endpoint in COMMITS and refusal is None else "",
         at_table=at_table(snapshot),
         promise=lambda text: _promise(snapshot, text),
         cover=cover_of(snapshot, viewer, view),
         my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
-        whereabouts=whereabouts(snapshot.code, len(snapshot.table.names.now)) if viewer.only is not None else (),
+        whereabouts=whereabouts(snapshot) if viewer.only is not None else (),
     )
     response = make_response(page, status_of(refusal) if refusal else 200)
     response.headers.update({"X-Table-Version": snapshot.tag, "HX-Replace-Url": here})
     return response
-
-
-def _stored(snapshot: Snapshot) -> str:
-    """Return what the dock says of the line just stored: who takes how much, where it paid."""
-    latest, words = latest_view(snapshot), services.words()
-    if latest is None or latest.seq != snapshot.version or latest.cents <= 0 or not latest.who:
-        return words.gettext("Stored")
-    return words.text("%(seat)s takes %(amount)s", seat=latest.who, amount=words.price(latest.cents))
 
 
 def _anyway(snapshot: Snapshot, lines: Sequence[str], refusal: Refusal) -> str:
@@ -173,20 +165,23 @@ def _may_decide(snapshot: Snapshot, line: str) -> bool:
 
 
 def _blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
-    """Return the earlier lines a refusal names: where each is corrected, and its words."""
+    """Return the earlier lines a refusal names: where each is corrected, and its words; if just now, its phone."""
     numbers = refusal.facts.get("lines")
     if not isinstance(numbers, list):
         return []
     table = snapshot.table
     lines = [one.line for one in table.applied if one.line.seq in numbers]
-    words, names = services.words(), table.names.now
-    blamed = {line.seq: words.move(line, names, None, origin_at(table, line.seq)) for line in lines}
-    return [(url_for("table.line", code=snapshot.code, seq=seq), f"{seq}: {text}") for seq, text in blamed.items()]
+    blamed = {line.seq: sentence(table, line, line.seq) for line in lines}
+    if isinstance(refusal, Stale):
+        for seq in blamed:
+            phone = phones_of_lines(snapshot, seq, seq, all_of_them=True).get(seq)
+            blamed[seq] += f" ({phone})" if phone else ""
+    return [(url_for("table.line", code=snapshot.code, seq=seq), text) for seq, text in blamed.items()]
 
 
 def refusal_in_words(snapshot: Snapshot, refusal: Refusal | None) -> Message | None:
     """Return a refusal in the words of the table's edition; None for none."""
-    return services.words().refusal(refusal, edition_of(snapshot.table)) if refusal else None
+    return services.drawn().refusal(refusal, edition_of(snapshot.table)) if refusal else None
 
 
 @pages.post("/move")

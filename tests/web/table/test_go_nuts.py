@@ -82,3 +82,44 @@ def test_the_story_has_what_bear_claw_takes_and_sprinkled_gives(house: House) ->
 def test_the_page_of_a_card_names_what_no_rulebook_settles(house: House, card: str) -> None:
     text = house.phone().get(f"/rules/go-nuts/{card}").text
     assert ("our reading" if card == "bear-claw" else "types=no") in text
+
+
+REFILL = "table: refill 1=plain 2=glazed 3=eclair 4=powdered"
+
+
+def two_phones(house: House) -> tuple[Phone, Phone]:
+    """The phone that opened a table of three, and that of Bo, both asked which cards are turned up."""
+    ana, bo = house.phone(), house.phone()
+    ana.open("Ana", "Bo", "Cy")
+    answer = ana.post("/new/go-nuts", {"seat": ["Ana", "Bo", "Cy"]})
+    ana.code = bo.code = answer.location.rsplit("/", 1)[1]
+    bo.claim(1)
+    return ana, bo
+
+
+def test_two_phones_may_tell_the_same_card_and_another_one_is_named_with_its_phone(house: House) -> None:
+    ana, bo = two_phones(house)
+    seen = bo.version()
+    ana.record(REFILL, seen)
+    assert bo.record(REFILL, seen).status_code == 303, "told twice, turned up once"
+    answer = bo.record(REFILL.replace("glazed", "milk"), seen)
+    text = unescape(answer.text)
+    assert answer.status_code == 409 and "Glazed lies at 2 already." in text
+    assert re.search(r'href="/t/\w+/line/1"[^>]*>1: Cards turned up[^<]*\(entered on the shared phone\)<', text)
+    assert house.lines(ana.code) == [REFILL]
+
+
+def test_what_is_half_told_is_forgotten_once_another_phone_told_it(house: House) -> None:
+    ana, bo = two_phones(house)
+    key = re.search(r'data-key="plain"[^>]* href="/t/\w+\?([^"]*)"', page(bo))
+    assert key and "cards=plain" in key[1]
+    assert "one card back" in page(bo, key[1])
+    ana.record(REFILL)
+    ana.record("table: reveal Ana=1 Bo=2 Cy=2")
+    assert heading(page(bo, key[1])) == "Which card is turned up at number 1?", "not at the next number, as if told"
+    ana.record("table: refill 1=plain 2=plain")
+    bids = re.search(r'data-key="3" href="/t/\w+\?([^"]*)"', page(ana))
+    assert bids and "<b>3</b></a>" in page(ana, bids[1])
+    ana.record("table: reveal Ana=1 Bo=2 Cy=2")
+    ana.record("table: refill 1=glazed 2=glazed")
+    assert "<b>3</b></a>" not in page(ana, bids[1]), "nor is a number of the last round"

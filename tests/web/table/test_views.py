@@ -340,6 +340,9 @@ def test_the_game_is_ended_on_the_page_that_shows_what_that_changes(house: House
     assert form and form[1] == "get"
     page = phone.client.get(form[2], query_string={"text": "table: end"}).text
     assert "End the game now</button>" in page and house.lines(phone.code) == []
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
+    answer = phone.post(f"/t/{phone.code}/move", {**fields, "text": "table: end"})
+    assert answer.location == f"/t/{phone.code}/result", "who won is what everybody wants to see then"
 
 
 @pytest.mark.parametrize(
