@@ -37,6 +37,7 @@ from companion.web.table.table_view import (
     last_entered,
     latest_view,
     paper_view,
+    stored_words,
     sentence,
     table_view,
 )
