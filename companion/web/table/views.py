@@ -37,8 +37,8 @@ from companion.web.table.table_view import (
     last_entered,
     latest_view,
     paper_view,
-    stored_words,
     sentence,
+    stored_words,
     table_view,
 )
 from companion.web.table.ties import tie_of
