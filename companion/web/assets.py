@@ -32,6 +32,7 @@ STYLES = (
         "words",
         "drawn",
         "journal",
+        "more",
         "results",
         "cards",
         "screens",

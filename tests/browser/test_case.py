@@ -36,7 +36,9 @@ def test_the_drawing_is_turned_for_one_phone(phones: NewPhone, house: House, cod
     shape = ana.find(".case > svg").get_attribute("viewBox")
     ana.tap(TURN_DRAWING)
     assert ana.said == {"tile": "CVBn"}
-    assert ana.find('.so-far svg[aria-label="(Blue, Boston, Banana with sprinkles, Vanilla)"]').count() == 1, "the tile lies as it did, seen from aside"
+    assert ana.find('.so-far svg[aria-label="(Blue, Boston, Banana with sprinkles, Vanilla)"]').count() == 1, (
+        "the tile lies as it did, seen from aside"
+    )
     assert ana.find(".case > svg").get_attribute("viewBox") != shape
     assert bo.find(".case > svg").get_attribute("viewBox") == shape
     for _ in range(3):
