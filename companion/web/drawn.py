@@ -45,8 +45,8 @@ class DrawnWords(Words):
     def donut(self, letter: str, edition: Edition | None) -> str:
         return self._tile(letter, self._plain.donut(letter, edition), edition)
 
-    def tile(self, donuts: str, edition: Edition | None) -> str:
-        return self._tile(donuts, self._plain.tile(donuts, edition), edition)
+    def tile(self, tile: object, edition: Edition | None) -> str:
+        return self._tile(str(tile), self._plain.tile(tile, edition), edition)
 
     def order(self, order: object, edition: Edition | None) -> str:
         name, text = self._plain.order(order, edition), str(order)
@@ -71,4 +71,4 @@ class DrawnWords(Words):
 
 
 def _named(picture: Markup, name: str) -> Drawing:
-    return Drawing(f'<span class="drawn">{picture}<span class="visually-hidden">{escape(name)}</span></span>')
+    return Drawing(f'<span class="thing">{picture}<span class="visually-hidden">{escape(name)}</span></span>')

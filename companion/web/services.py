@@ -123,9 +123,10 @@ def enter(code: str, tag: tuple[str, int], lines: tuple[str, ...], take: str | N
     note_people(code)
     command = Command(code, *tag, lines, phones.phone_id(), take)
     before = viewer(code)
-    play().play(connection(), command, before)
+    after = play().play(connection(), command, before)
     forget_viewer(code)
-    after = seen(code)
+    if viewer(code).open != before.open:
+        after = seen(code)
     asked = after.table.game.dealer.draws_unseen(after.table.state) if after.dealt else None
     if before.shared and asked in before.open:  # the same seat goes on with its turn
         phones.open_cover(code, asked, after.tag)

@@ -217,6 +217,7 @@ class Words(Things):
     def story(self, events: Iterable[tuple[object, ...]]) -> list[str]:
         """Return a round card by card, a sentence an event.
 
+        `("bids", [seat and number])` while the round goes on ·
         `("takes", seat, card, number)` · `("collide", [seats], card, number)` ·
         `("top", seat, card)` off the discard pile by an Eclair · `("draws", seat, card)` off the deck, and kept ·
         `("returns", seat)` the other of two, back on the deck · `("picks", seat, cards)` out of the discard pile ·

@@ -45,8 +45,9 @@ class Things(Language):
         """Return the donut of a square: `Blue Frosted`, `Blue Frosted with sprinkles`, or holes."""
         return self._donut(letter, self.kind(kind_of(letter), edition))
 
-    def tile(self, donuts: str, edition: Edition | None) -> str:
+    def tile(self, tile: object, edition: Edition | None) -> str:
         """Return a tile's four donuts in reading order: `(Blue, Maple with sprinkles, donut holes, Blue)`."""
+        donuts = str(tile)
         if edition is None:
             return donuts
         each = self.joined(self._donut(letter, self.short(kind_of(letter), edition)) for letter in donuts)

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
 
 GAME = until("told-shop-case-0", "Bo: box 2x2 own @-2,2 with M B+")
 NEXT = "Ana: place McOM @0,-2 V"
-SEEN = "#progress:has-text('placement 5')"
+SEEN = "#progress:has-text('5 of 36')"
 BANK = "game donut-shop\nseats Ana Bo Cy\nfollow bank\n"
 CUT_OFF = "#cut-off:visible"
 

@@ -103,7 +103,7 @@ def test_the_story_of_a_round() -> None:
         "Ana takes Plain off the discard pile.",
         "2: Bo and Cy collide, so Glazed is discarded.",
         "4: Di takes Raspberry Frosted.",
-        "Di has to discard Raspberry Frosted again.",
+        "Di discards Raspberry Frosted: there is no other card to discard for it.",
         "Eve’s Bear Claw finds nothing to move.",
         "Fay gets Milk from the deck.",
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.screen.drawing import CaseView
@@ -72,7 +72,8 @@ class TableView:
 class LineView:
     """One line as a drawn sentence, with what it paid in cents or points. `mark`: why the rules refuse it.
 
-    `deed`: what the seat `who` did, without its name; both empty where only the sentence has words for it.
+    `deed`: what the seat `who` did, without its name, where there are words for it. `cookie`: the number of its seat's
+    colour and topping, 0 for a line of the table; `who`: the name of that seat.
     """
 
     seq: int
@@ -82,6 +83,7 @@ class LineView:
     deed: str = ""
     aside: bool = False
     mark: Message | None = None
+    cookie: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +185,12 @@ def latest_view(snapshot: Snapshot) -> LineView | None:
     line = last.line
     cents = 0 if isinstance(line.move, Adjust) else sum(last.paid.values())
     deed = services.drawn().deed(line, edition_of(snapshot.table))
-    return LineView(line.seq, sentence(snapshot.table, line, line.seq), cents, line.who if deed else "", deed)
+    view, seat, party = (
+        LineView(line.seq, sentence(snapshot.table, line, line.seq), cents, line.who if deed else "", deed),
+        line.seat,
+        snapshot.table.state.party,
+    )
+    return view if seat is None else replace(view, cookie=party.mark(seat), who=party.names[seat])
 
 
 def paper_view(table: Table, likes: Mapping[str, str]) -> ShopPaperView | NutsPaperView:

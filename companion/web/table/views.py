@@ -17,7 +17,7 @@ from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from companion.kernel.text import LONGEST_LINE, quoted, write_name
 from companion.records.course import best_line, course, otherwise
-from companion.refusals import Refusal, Stale
+from companion.refusals import Refusal
 from companion.tables.door import contradicts_deal
 from companion.tables.play import MOST_LINES, read_tag, standings_json
 from companion.tables.snapshot import Snapshot
@@ -25,11 +25,12 @@ from companion.web import phones, services
 from companion.web.addresses import address, typed
 from companion.web.bodies import takes
 from companion.web.errors import status_of
+from companion.web.photo.eye import eye_view, marks_in, still_meant
 from companion.web.table.chart import chart
 from companion.web.table.cover_view import cover_of
 from companion.web.table.journal_rows import can_record_forced, journal_view, line_view
 from companion.web.table.people import whereabouts
-from companion.web.table.seats import at_table, phones_of_lines
+from companion.web.table.seats import at_table, blamed, phones_of_lines
 from companion.web.table.table_view import (
     LineView,
     applied_view,
@@ -38,7 +39,6 @@ from companion.web.table.table_view import (
     latest_view,
     opened_rows,
     paper_view,
-    sentence,
     table_view,
 )
 from companion.web.table.ties import tie_of
@@ -49,6 +49,7 @@ pages = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 # Refusals that say who may enter a line, and not what the rules allow.
 NEVER_FORCED = (CommonReason.OTHER_PHONE, CommonReason.COVERED, CommonReason.TURNS_OVER, CommonReason.ALONE)
+COMMITS = ("table.move", "table.dealt")  # what stores a line of the table's own page
 # Bytes: as many lines as a command holds, each as long as a line may be, and a draft. A character of UTF-8 has at most
 # four bytes, and a form writes each of them as three.
 LARGEST_COMMAND = 3 * 4 * LONGEST_LINE * MOST_LINES + 64 * 1024
@@ -99,49 +100,66 @@ def table(code: str) -> AnyResponse:
 
 def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None = None, text: str = "") -> Response:
     """The table's page, or for htmx its regions alone; with a refusal, that beside the step."""
+    args = still_meant(snapshot, args)
     panel = args.get("do", "")
     undo = args.get("undo") == "1" or panel == "undo"
     entered = {**args, "do": "" if panel == "undo" else panel}  # taking back leaves the draft alone
     screen, viewer = snapshot.table.game.screen, services.viewer(snapshot.code)
     view = screen.view(snapshot.table, {**entered, **phones.likes()}, viewer)
-    base = url_for("table.table", code=snapshot.code)
-    half = view.draft.query()
+    base, eye = url_for("table.table", code=snapshot.code), None if undo else eye_view(snapshot, args)
+    half, marks = {**view.draft.query(), **marks_in(args)}, marks_in(args)
+    if eye and (seen := eye.draft_for(view)):
+        view, marks = screen.view(snapshot.table, {**entered, **seen, **phones.likes()}, viewer), eye.marks
+    carry(urlencode(half))
     taking_back = {**half, **({"undo": "1"} if "do" in half else {"do": "undo"})}
     draft = urlencode(taking_back if undo else half)
-    carry(urlencode(half))
-    partial = bool(services.htmx)
     here = f"{base}?{draft}" if draft else base
-    latest = last_entered(snapshot)
     if request.method == "POST":
         stands_at(here)
+    latest = last_entered(snapshot)
     page = page_of(
-        "table/_table.html" if partial else "table/table.html",
+        "table/_table.html" if services.htmx else "table/table.html",
         snapshot,
         view=view,
         draft=draft,
-        partial=partial,
-        link=lambda draft: f"{base}?{urlencode(query)}" if (query := draft.query()) else base,
+        partial=bool(services.htmx),
+        link=lambda draft: f"{base}?{urlencode({**query, **marks})}" if (query := draft.query()) else base,
+        eye=eye,
         mend="",
         undo=undo,
         undo_link=address(base, taking_back),
         last=line_view(snapshot.table, latest.line.seq, phones.likes()) if undo and latest else None,
-        refused=refusal_in_words(snapshot, refusal),
-        anyway=_anyway(snapshot, (text,), refusal) if refusal and text else "",
-        blamed=_blamed(snapshot, refusal) if refusal else (),
+        **_refused(snapshot, refusal, text),
         dealt=snapshot.dealt,
         may_decide=lambda line: _may_decide(snapshot, line),
         peek=snapshot.peek,
         latest=latest_view(snapshot),
+        stored=_stored(snapshot) if request.endpoint in COMMITS and refusal is None else "",
         at_table=at_table(snapshot),
         promise=lambda text: _promise(snapshot, text),
         cover=cover_of(snapshot, viewer, view),
         my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
         whereabouts=whereabouts(snapshot) if viewer.only is not None else (),
     )
-    response = make_response(page, status_of(refusal) if refusal else 200)
-    response.headers["X-Table-Version"] = snapshot.tag
-    response.headers["HX-Replace-Url"] = here
-    return response
+    status = status_of(refusal) if refusal else 200
+    return make_response(page, status, {"X-Table-Version": snapshot.tag, "HX-Replace-Url": here})
+
+
+def _refused(snapshot: Snapshot, refusal: Refusal | None, text: str) -> dict[str, object]:
+    """Return what the page says of the refusal of a line, if there was one, and which ways on it offers."""
+    return {
+        "refused": refusal_in_words(snapshot, refusal),
+        "anyway": _anyway(snapshot, (text,), refusal) if refusal and text else "",
+        "blamed": blamed(snapshot, refusal) if refusal else (),
+    }
+
+
+def _stored(snapshot: Snapshot) -> str:
+    """Return what the dock says of the line just stored: who takes how much, where it paid."""
+    latest, words = latest_view(snapshot), services.words()
+    if latest is None or latest.seq != snapshot.version or latest.cents <= 0 or not latest.who:
+        return words.gettext("Stored")
+    return words.text("%(seat)s takes %(amount)s", seat=latest.who, amount=words.price(latest.cents))
 
 
 def _anyway(snapshot: Snapshot, lines: Sequence[str], refusal: Refusal) -> str:
@@ -161,21 +179,6 @@ def _promise(snapshot: Snapshot, text: str) -> str:
 def _may_decide(snapshot: Snapshot, line: str) -> bool:
     """Return whether people may record this line: not against a dealer who knows better."""
     return not contradicts_deal(snapshot, services.viewer(snapshot.code), line)
-
-
-def _blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
-    """Return the earlier lines a refusal names: where each is corrected, and its words; if just now, its phone."""
-    numbers = refusal.facts.get("lines")
-    if not isinstance(numbers, list):
-        return []
-    table = snapshot.table
-    lines = [one.line for one in table.applied if one.line.seq in numbers]
-    blamed = {line.seq: sentence(table, line, line.seq) for line in lines}
-    if isinstance(refusal, Stale):
-        for seq in blamed:
-            phone = phones_of_lines(snapshot, seq, seq, all_of_them=True).get(seq)
-            blamed[seq] += f" ({phone})" if phone else ""
-    return [(url_for("table.line", code=snapshot.code, seq=seq), text) for seq, text in blamed.items()]
 
 
 def refusal_in_words(snapshot: Snapshot, refusal: Refusal | None) -> Message | None:

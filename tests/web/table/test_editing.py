@@ -123,7 +123,7 @@ def test_an_amount_is_changed_in_its_own_fields(house: House) -> None:
 def test_a_wrong_square_is_corrected_on_the_pad(house: House) -> None:
     phone = table(house, "game donut-shop\nseats Ana Bo\nfollow case\ntable: mend @2,0 b\n")
     shown = page(phone, change_it(phone, 1))
-    assert "Which donut lies there?" in shown and 'class="lid"' in shown
+    assert "Which donut lies there?" in shown and 'class="lid ' in shown
     assert len(button_lines(shown)) == 11 and "table: mend @2,0 V" in button_lines(shown)
     assert "Which donut lies there?" not in page(phone, "line/1/again?do=mend&at=9,9")
 

@@ -123,3 +123,19 @@ def test_what_is_half_told_is_forgotten_once_another_phone_told_it(house: House)
     ana.record("table: reveal Ana=1 Bo=2 Cy=2")
     ana.record("table: refill 1=glazed 2=glazed")
     assert "<b>3</b></a>" not in page(ana, bids[1]), "nor is a number of the last round"
+
+
+def test_who_bid_what_is_seen_as_soon_as_the_bids_are_turned_over(house: House) -> None:
+    ana, bo = two_phones(house)
+    cy, watcher = house.phone(), house.phone()
+    cy.code = watcher.code = ana.code
+    cy.claim(2)
+    ana.record("table: refill 1=plain 2=glazed 3=eclair 4=double-chocolate")
+    bids = "Bids: Ana 4, Bo 2 and Cy 3."
+    for phone, line in ((ana, "Ana: select 4 in 1"), (bo, "Bo: select 2 in 1"), (cy, "Cy: select 3 in 1")):
+        phone.record(line)
+        assert not any("Bids:" in page(each) for each in (ana, bo, cy, watcher)), "nothing before all are turned over"
+    bo.record("table: reveal")
+    assert all(f"<li>{bids}</li>" in page(each) for each in (ana, bo, cy, watcher))
+    ana.record("Ana: draw plain powdered keep plain")
+    assert "Bids:" not in page(watcher), "the round is told card by card"

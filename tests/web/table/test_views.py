@@ -327,7 +327,7 @@ def test_nothing_counts_placements_where_none_are_entered(house: House) -> None:
     phone.open(follow="bank")
     assert "of 36" not in phone.get(f"/t/{phone.code}").text + phone.get(f"/t/{phone.code}/paper").text
     phone.open(follow="case")
-    assert "placement 0 of 36" in phone.get(f"/t/{phone.code}").text
+    assert "0 of 36" in phone.get(f"/t/{phone.code}").text
 
 
 def test_the_game_is_ended_on_the_page_that_shows_what_that_changes(house: House) -> None:
