@@ -37,6 +37,7 @@ from companion.web.table.table_view import (
     edition_of,
     last_entered,
     latest_view,
+    opened_rows,
     paper_view,
     stored_words,
     table_view,
@@ -281,8 +282,9 @@ def more(code: str) -> str:
 
 def _more(snapshot: Snapshot, fields: Mapping[str, str], **refused: object) -> str:
     """`fields`: what each holds, by its id."""
-    context = {"refused_form": "", "refused": None, "anyway": "", **refused}
-    return page_of("table/more.html", snapshot, typed=fields, **context)
+    context: dict[str, object] = {"refused_form": "", "refused": None, "anyway": "", **refused}
+    opened = opened_rows(fields, context["refused_form"], snapshot.table.game.rulings)
+    return page_of("table/more.html", snapshot, typed=fields, opened=opened, **context)
 
 
 def _more_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:
