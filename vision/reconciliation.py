@@ -6,7 +6,7 @@ of the five sizes, and what is under a box stays there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import log
 from typing import NamedTuple
@@ -92,15 +92,19 @@ class Reconciliation:
 
 
 def read_known_case(
-    analysis: Analysis, edition: Edition, samples: Sequence[Sample], known: Case | None
+    analysis: Analysis,
+    edition: Edition,
+    samples: Sequence[Sample],
+    known: Case | None,
+    align: Callable[[Reading, Case], Alignment | None] = align_reading,
 ) -> tuple[Reading, Alignment | None]:
     """Return the reading of an analysed photo, and its alignment with the known case, if it has one.
 
     With an alignment the photo is read a second time: the known squares show what its light makes of each type, with
-    sprinkles and without.
+    sprinkles and without. `align` finds the alignment.
     """
     reading = assign_letters(analysis, edition, samples)
-    alignment = None if known is None else align_reading(reading, known)
+    alignment = None if known is None else align(reading, known)
     if known is None or alignment is None:
         return reading, None
     letters = {square: known.letter(alignment.to_known(square)) for square in reading.guesses}

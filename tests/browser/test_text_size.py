@@ -62,8 +62,7 @@ def test_own_pages_can_be_used_with_text_twice_as_large(large: Page, house: Hous
         large.goto(f"{house.url}/t/{house.table(table)}")
         if large.locator(WHO_FOLDED).count():
             large.click(f"{WHO_FOLDED} > summary")
-        large.click('.who label:has-text("Bartholomew")')
-        large.click('.who button[value="claim"]')
+        large.click('.names button:has-text("Bartholomew")')
         large.wait_for_selector(".own-band")
         assert large.evaluate(MISFITS) == []
 

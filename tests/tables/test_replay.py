@@ -170,16 +170,16 @@ def test_a_table_as_a_person_reads_it() -> None:
     result = run(text)
     assert result.exit_code == 0
     assert result.stdout == (
-        "1    +15¢  Ana laid BBBB and chose Blue Frosted\n"
-        "             reads now: Ana laid BVBB and chose Blue Frosted\n"
-        "2    +20¢  Ana packed the own 2×2 box with Blue Frosted\n"
-        "3    +20¢  Bo laid VVVV and chose Vanilla Frosted — the table decided so\n"
+        "1    +15¢  Ana laid (Blue, Blue, Blue, Blue) for Blue Frosted\n"
+        "             reads now: Ana laid (Blue, Vanilla, Blue, Blue) for Blue Frosted\n"
+        "2    +20¢  Ana packed their own 2×2 box with Blue Frosted\n"
+        "3    +20¢  Bo laid (Vanilla, Vanilla, Vanilla, Vanilla) for Vanilla Frosted — the table decided so\n"
         "             against the rules: The tile must lie beside another one, side to side.\n"
         "4          Bo is called Bo Lee from here on\n"
-        "5    +30¢  Bo packed the own 2×2 box with Vanilla Frosted — the table decided 30¢\n"
+        "5    +30¢  Bo packed their own 2×2 box with Vanilla Frosted — the table decided 30¢\n"
         "6          Note: hm\n"
         "             no longer counts\n"
-        "7          Line 1 now reads: Ana laid BVBB and chose Blue Frosted\n"
+        "7          Line 1 now reads: Ana laid (Blue, Vanilla, Blue, Blue) for Blue Frosted\n"
         "8          Struck out: line 6\n"
         "\n"
         "Bo Lee leads.\n"
