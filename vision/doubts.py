@@ -33,7 +33,8 @@ def assess_squares(
 
     odds = {**layout.present, **layout.uncertain}
     squares = list(odds)
-    is_open = np.array([s in layout.present and s not in layout.boxed for s in squares])
+    shut = layout.boxed | layout.washed_out
+    is_open = np.array([s in layout.present and s not in shut for s in squares])
     features = np.array([classes.types[y, x] for x, y in squares])
     labels = [known.get(square, UNKNOWN) if is_open[i] else UNKNOWN for i, square in enumerate(squares)]
     holes, types, prototypes = _types(classes, squares, features, is_open, prototypes, labels)
@@ -44,11 +45,23 @@ def assess_squares(
     for i, square in enumerate(squares):
         letters = _letters(prototypes, types[i], float(holes[i]), sprinkled[i])
         decided = BOXED if square in layout.boxed else NOTHING if square in layout.uncertain else ""
+        if square in layout.washed_out:
+            guesses[square], doubts[square] = _anything(letters, decided), Doubt.GLARE
+            continue
         guesses[square] = _with_kinds(classes, square, letters, odds[square], decided)
         doubt = _doubt(classes, square, guesses[square], float(distances[i]))
         if doubt is not None:
             doubts[square] = doubt
     return guesses, doubts
+
+
+def _anything(letters: Mapping[str, float], decided: str) -> Guesses:
+    """Return the guesses of a square that shows nothing: as likely empty as not, and every letter as likely."""
+    first = decided or max(letters, key=letters.__getitem__)
+    others = [letter for letter in (*letters, BOXED) if letter != first]
+    share = round(0.5 / (len(others) + (first != NOTHING)), 4)
+    likely = [(first, 0.5 if first == NOTHING else share), (NOTHING, 0.5)][: 2 - (first == NOTHING)]
+    return (*likely, *((letter, share) for letter in others))
 
 
 def _types(

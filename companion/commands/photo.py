@@ -117,8 +117,8 @@ def _read(
     try:
         reading, alignment = read_known_case(analyse(decode(data), frame), edition, samples, known)
         if known is not None and alignment is not None:
-            proposals = reconcile(reading, known, alignment).proposals
-            turn = turn_text(proposals[0]) if proposals else None
+            clear = reconcile(reading, known, alignment).turn
+            turn = turn_text(clear) if clear else None
             reading = settle_doubts(reading, known, alignment)
         json_ = reading_json(photo, reading)
     except UnreadablePhoto as error:

@@ -9,6 +9,7 @@ from companion.store.editions import OwnEditions
 from companion.store.journal import PATIENCE, Connection
 from companion.store.pending import PendingPhotos
 from companion.store.samples import Samples
+from companion.store.sightings import Sightings
 
 
 class Store(Protocol):
@@ -25,6 +26,9 @@ class Store(Protocol):
 
     @property
     def editions(self) -> OwnEditions: ...
+
+    @property
+    def sightings(self) -> Sightings: ...
 
     @property
     def file(self) -> Path | None:

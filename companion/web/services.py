@@ -123,9 +123,10 @@ def enter(code: str, tag: tuple[str, int], lines: tuple[str, ...], take: str | N
     note_people(code)
     command = Command(code, *tag, lines, phones.phone_id(), take)
     before = viewer(code)
-    play().play(connection(), command, before)
+    after = play().play(connection(), command, before)
     forget_viewer(code)
-    after = seen(code)
+    if viewer(code).open != before.open:
+        after = seen(code)
     asked = after.table.game.dealer.draws_unseen(after.table.state) if after.dealt else None
     if before.shared and asked in before.open:  # the same seat goes on with its turn
         phones.open_cover(code, asked, after.tag)
@@ -148,4 +149,6 @@ def words() -> Words:
 
 def drawn() -> Words:
     """The same words as markup, for sentences in the text of a page: what lies on the table is drawn in them."""
-    return cast(Words, current_app.extensions["drawn words"](current_app.config["LANGUAGE"]))
+    if "drawn" not in g:
+        g.drawn = current_app.extensions["drawn words"](current_app.config["LANGUAGE"])
+    return cast(Words, g.drawn)

@@ -49,6 +49,7 @@ from companion.words.shared import (
     common_sentence,
     repair_sentence,
 )
+from companion.words.slips import slip_sentence
 from companion.words.things import Things
 
 __all__ = ["REASONS", "Message", "Words", "languages"]
@@ -140,6 +141,10 @@ class Words(Things):
                 return self.text(_("One order too many"))
         return self.refusal(refusal, edition).sentence
 
+    def slip(self, what: str, detail: str, seat: str, edition: Edition | None) -> str:
+        """Return a mistake that explains a difference somebody counted; `detail` in notation."""
+        return slip_sentence(self, what, detail, seat, edition)
+
     def promise(self, line: Line, names: Sequence[str]) -> str:
         """Return what recording an answer of Go Nuts will do, for the button that records it."""
         return nuts_promise(self, line.who, line.move, names)
@@ -212,6 +217,7 @@ class Words(Things):
     def story(self, events: Iterable[tuple[object, ...]]) -> list[str]:
         """Return a round card by card, a sentence an event.
 
+        `("bids", [seat and number])` while the round goes on ·
         `("takes", seat, card, number)` · `("collide", [seats], card, number)` ·
         `("top", seat, card)` off the discard pile by an Eclair · `("draws", seat, card)` off the deck, and kept ·
         `("returns", seat)` the other of two, back on the deck · `("picks", seat, cards)` out of the discard pile ·

@@ -105,8 +105,8 @@ def deed(words: Things, move: ShopMove, edition: Edition | None) -> str:
 
 
 def _pack_deed(words: Things, pack: Pack, edition: Edition | None) -> str:
-    gaps = {"box": words.box(pack.box), "cards": _cards(words, pack, edition) or words.text(_("no order"))}
-    return words.text(_("own %(box)s %(cards)s") if pack.own else _("%(box)s %(cards)s"), **gaps)
+    cards = _cards(words, pack, edition) or words.text(_("no order"))
+    return words.text(_("%(box)s %(cards)s"), box=words.box(pack.box, own=pack.own), cards=cards)
 
 
 def _draw_deed(words: Things, draw: DrawOrder | DrawTile, edition: Edition | None) -> str:
@@ -115,8 +115,8 @@ def _draw_deed(words: Things, draw: DrawOrder | DrawTile, edition: Edition | Non
     )
     gaps = {gap: _drawn_name(words, thing, edition) for gap, thing in (("took", took), ("drew", drew), ("new", turned))}
     if drew is None:
-        return words.text(_("took %(took)s, drew one card unseen; face up now: %(new)s"), **gaps)
-    return words.text(_("took %(took)s, drew %(drew)s; face up now: %(new)s"), **gaps)
+        return words.text(_("took %(took)s and one unseen · new: %(new)s"), **gaps)
+    return words.text(_("took %(took)s and %(drew)s · new: %(new)s"), **gaps)
 
 
 def _cards(words: Things, pack: Pack, edition: Edition | None) -> str:
@@ -127,11 +127,11 @@ def _cards(words: Things, pack: Pack, edition: Edition | None) -> str:
 
 
 def _pack_sentence(words: Things, who: str, pack: Pack, edition: Edition | None) -> str:
-    gaps = {"seat": who, "box": words.box(pack.box), "cards": _cards(words, pack, edition)}
+    gaps = {"seat": who, "box": words.box(pack.box, own=pack.own), "cards": _cards(words, pack, edition)}
     if not gaps["cards"]:
         return words.text(_("%(seat)s packed a %(box)s without an order"), **gaps)
     if pack.own:
-        return words.text(_("%(seat)s packed their own %(box)s with %(cards)s"), **gaps)
+        return words.text(_("%(seat)s packed their %(box)s with %(cards)s"), **gaps)
     return words.text(_("%(seat)s packed a %(box)s with %(cards)s"), **gaps)
 
 
@@ -208,7 +208,7 @@ def why_sentence(words: Things, why: PayPart, edition: Edition | None) -> str:
         case "placement" if facts:
             return _why_placement(words, why, edition)
         case "box" if facts.get("own"):
-            return words.text(_("The own %(box)s"), box=words.box(facts["size"]))
+            return words.text(_("The %(box)s"), box=words.box(facts["size"], own=True))
         case "box" if facts:
             return words.text(_("A %(box)s"), box=words.box(facts["size"]))
         case "sprinkles" if facts:

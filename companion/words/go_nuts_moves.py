@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from companion.go_nuts.cards import BY_NAME, Power
 from companion.go_nuts.moves import (
     HIDDEN,
     Answer,
@@ -169,8 +170,12 @@ _TO_ANOTHER: Mapping[str, str] = {
 _OF_ONE: Mapping[str, str] = {
     "top": _("%(seat)s takes %(card)s off the discard pile."),
     "draws": _("%(seat)s gets %(card)s from the deck."),
-    "gone": _("%(seat)s has to discard %(card)s again."),
-    "nothing": _("%(seat)s’s %(card)s finds nothing to move."),
+    "nothing": _("%(seat)s’s %(card)s has no effect."),
+}
+_GONE: Mapping[Power, str] = {
+    Power.PASS: _("%(seat)s’s %(card)s is discarded: not everybody has a card to pass."),
+    Power.PAY_THREE: _("%(seat)s discards %(card)s: there are not three other cards to discard for it."),
+    Power.PAY_ONE: _("%(seat)s discards %(card)s: there is no other card to discard for it."),
 }
 _SEVERAL: Mapping[tuple[str, bool], str] = {
     ("picks", True): _("%(seat)s takes %(cards)s out of the discard pile."),
@@ -189,6 +194,8 @@ def story_sentence(words: Things, event: tuple[object, ...]) -> str:
             return words.text(
                 _("%(number)d: %(seat)s takes %(card)s."), number=number, seat=seat, card=words.card(card)
             )
+        case ("bids", [*bids]):
+            return words.text(_("Bids: %(bids)s."), bids=words.listing(map(str, bids)))
         case ("collide", [*seats], str(card), number):
             gaps = {"number": number, "seats": words.listing(map(str, seats)), "card": words.card(card)}
             return words.text(_("%(number)d: %(seats)s collide, so %(card)s is discarded."), **gaps)
@@ -197,6 +204,8 @@ def story_sentence(words: Things, event: tuple[object, ...]) -> str:
         case (("picks" | "discards" | "clears") as kind, seat, [*cards]):
             moved = words.listing(words.card(str(card)) for card in cards) if cards else ""
             return words.text(_SEVERAL[kind, bool(cards)], seat=seat, cards=moved)
+        case ("gone", seat, str(card)):
+            return words.text(_GONE[BY_NAME[card].power], seat=seat, card=words.card(card))
         case ("returns", seat):
             return words.text(_("%(seat)s puts the other card back on the deck."), seat=seat)
         case (str(kind), seat, str(card)) if kind in _OF_ONE:

@@ -54,7 +54,7 @@ def test_a_tile_told_on_another_phone_is_not_taken_for_the_next_seats(phones: Ne
     b.page.wait_for_selector(f"text={NEXT.partition(':')[0]} laid this very tile a moment ago")
     b.tap("a:has-text('Clear it')")
     b.page.wait_for_function("() => location.search === ''")
-    assert b.find('.so-far svg[aria-label="tile: –"]').count() == 1
+    assert b.find('.so-far svg[aria-label="no donut yet"]').count() == 1
 
 
 def test_a_tap_is_not_lost_to_news_that_come_before_its_answer(phones: NewPhone, house: House, code: str) -> None:
@@ -193,10 +193,10 @@ def test_take_back_in_two_taps(phone: Phone, house: House, code: str) -> None:
 
 def test_refused_line_can_be_recorded_anyway(phones: NewPhone, house: House, code: str) -> None:
     phone = phones(missing_pages=True)
-    phone.open(f"/t/{code}/more").page.fill("#line-text", "Ana: place McOM @20,20 M")
-    phone.follow('button:has-text("Say it")')
+    phone.open(f"/t/{code}/more?open=line").page.fill("#line-text", "Ana: place McOM @20,20 M")
+    phone.follow('button:has-text("Record it")')
     assert phone.find("[role=alert]").count() == 1
-    phone.follow('button:has-text("Record it anyway")')
+    phone.follow('button:has-text("Record anyway")')
     assert house.lines(code)[-1] == "Ana: place McOM @20,20 M !"
 
 

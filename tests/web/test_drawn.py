@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +13,7 @@ from companion.kernel.table import Table
 from companion.web.drawn import DrawnWords
 from companion.web.table.table_view import edition_of
 from companion.words import Words
-from tests.client import House, Phone
+from tests.client import House, Phone, heard
 from tests.transcripts import GOLDEN, played
 
 PLAIN = Words("en")
@@ -25,11 +24,6 @@ NOTATION = re.compile(r"\b(?=\w*[A-Z])[BCMNVObcmnv]{4}\b|[BCMNV][*+]|&[BCMNV]")
 def drawn(house: House) -> Iterator[DrawnWords]:
     with house.app.test_request_context():
         yield house.app.extensions["drawn words"]("en")
-
-
-def heard(markup: str) -> str:
-    """What a screen reader says of a page's text."""
-    return html.unescape(re.sub("<[^>]*>", "", markup))
 
 
 def even(sentence: str) -> str:

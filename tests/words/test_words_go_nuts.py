@@ -103,7 +103,7 @@ def test_the_story_of_a_round() -> None:
         "Ana takes Plain off the discard pile.",
         "2: Bo and Cy collide, so Glazed is discarded.",
         "4: Di takes Raspberry Frosted.",
-        "Di has to discard Raspberry Frosted again.",
+        "Di discards Raspberry Frosted: there is no other card to discard for it.",
         "Eve’s Bear Claw finds nothing to move.",
         "Fay gets Milk from the deck.",
     ]
@@ -125,7 +125,7 @@ def test_a_part_is_a_card_and_coffee_is_in_both_games() -> None:
     assert ENGLISH.part("day-old-donuts") == "Day-Old Donuts"
     assert (ENGLISH.part("coffee"), ENGLISH.part("coffee", "donut-shop")) == ("coffee", "coffee")
     assert ENGLISH.part("coffee", "go-nuts") == "Coffee"
-    assert ENGLISH.part("adjust", "go-nuts") == "put right by hand"
+    assert ENGLISH.part("adjust", "go-nuts") == "corrected by hand"
 
 
 def test_every_ruling_that_can_be_chosen_has_its_words() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.go_nuts.cards import BY_NAME, Power
+from companion.go_nuts.moves import HIDDEN
 from companion.go_nuts.powers import asked_seats
 from companion.go_nuts.score import points
 from companion.go_nuts.screen.draft import NutsDraft, read_draft
@@ -90,7 +91,7 @@ def nuts_view(state: NutsState, names: Names, args: Mapping[str, str], viewer: V
         deck=state.deck,
         panel=panel,
         draft=draft,
-        story=[_named(state, event) for event in state.story],
+        story=[*_turned_over(state), *(_named(state, event) for event in state.story)],
         ask=ask,
         own=_own(state, draft, viewer),
     )
@@ -171,6 +172,12 @@ def _is_private(state: NutsState, viewer: Viewer) -> bool:
     """Return whether what is chosen now is for another phone alone: its seat sees cards that nobody else does."""
     choice = state.choice
     return choice is not None and choice.power == Power.DRAW_TWO and choice.seat in viewer.others
+
+
+def _turned_over(state: NutsState) -> list[tuple[object, ...]]:
+    """Return the event of the bids turned over, as long as numbers wait for somebody to choose."""
+    bids = [f"{name} {bid}" for name, bid in zip(state.party.names, state.bids, strict=True) if bid and bid != HIDDEN]
+    return [("bids", bids)] if state.at else []
 
 
 def _named(state: NutsState, event: tuple[object, ...]) -> tuple[object, ...]:

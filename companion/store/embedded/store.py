@@ -14,6 +14,7 @@ from companion.store.embedded.editions import EditionFolder
 from companion.store.embedded.journal import SqliteConnection, SqliteJournal
 from companion.store.embedded.pending import PendingFolder
 from companion.store.embedded.samples import FILE, SqliteSamples
+from companion.store.embedded.sightings import SightingFolder
 from companion.store.journal import PATIENCE
 
 
@@ -28,6 +29,7 @@ class EmbeddedStore:
         self.pending = PendingFolder(home / "drafts", clock)
         self.samples = SqliteSamples(home / FILE, patience)
         self.editions = EditionFolder(home / "sets")
+        self.sightings = SightingFolder(home / "sightings")
 
     def exists(self) -> bool:
         return self.file.exists()

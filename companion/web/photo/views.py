@@ -86,7 +86,7 @@ def _ways_on(may_send: bool = True) -> list[tuple[str, str]]:
             purpose = _purpose_named()
     if purpose is not None:
         ways += [(retake_address(purpose), _("Take another picture"))] if may_send else []
-        ways.append((return_address(purpose), _("Back to where it was for")))
+        ways.append((return_address(purpose), _("Back")))
     return ways
 
 
@@ -103,9 +103,7 @@ def _photo_gone(error: NoPendingPhoto) -> Response:
     _ = services.words().gettext
     return refused_page(
         404,
-        Message(
-            _("This photo is no longer here."), _("It was said yes to, thrown away, or lay here for half an hour.")
-        ),
+        Message(_("This photo is no longer here."), _("It was recorded, thrown away, or left for half an hour.")),
         _ways_on(),
     )
 

@@ -11,7 +11,7 @@ import socket
 from collections import OrderedDict, deque
 from collections.abc import Callable
 
-AT_ONCE = 16  # let in per round of the event loop
+AT_ONCE = 4  # let in per round of the event loop
 ACCEPTED = 128  # at most, per round
 MOST_WAITING = 1_000  # the system itself holds some more
 PAUSE = 1.0  # seconds for which nothing is accepted where the system has no more files

@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from flask import Flask, Response, request, url_for
 
 from companion.kernel.repairs import Line
+from companion.refusals import Refusal, Stale
 from companion.store.journal import Holding
 from companion.tables.seats import Seating
 from companion.tables.snapshot import Snapshot
 from companion.tables.takeovers import SILENT, Notice, NoticeKind, Request
 from companion.web import phones, services
 from companion.web.addresses import path_of
+from companion.web.table.table_view import sentence
 from companion.words.seats import NOTICES, TAKEN_HERE, entered_on, phone_name
 
 
@@ -212,3 +214,18 @@ def _held_at(holdings: Sequence[Holding], seq: int) -> dict[int, str]:
     """Return which phone held which seat when entry `seq` was entered."""
     held = {one.seat: one.phone for one in holdings if one.after < seq}
     return {seat: phone for seat, phone in held.items() if phone}
+
+
+def blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
+    """Return the earlier lines a refusal names: where each is corrected, and its words; if just now, its phone."""
+    numbers = refusal.facts.get("lines")
+    if not isinstance(numbers, list):
+        return []
+    table = snapshot.table
+    lines = [one.line for one in table.applied if one.line.seq in numbers]
+    told = {line.seq: sentence(table, line, line.seq) for line in lines}
+    if isinstance(refusal, Stale):
+        for seq in told:
+            phone = phones_of_lines(snapshot, seq, seq, all_of_them=True).get(seq)
+            told[seq] += f" ({phone})" if phone else ""
+    return [(url_for("table.line", code=snapshot.code, seq=seq), text) for seq, text in told.items()]

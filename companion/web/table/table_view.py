@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.donut_shop.moves import PaidOut
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.screen.drawing import CaseView
 from companion.donut_shop.state import Level, ShopState
@@ -133,6 +132,17 @@ def table_view(snapshot: Snapshot) -> TableView:
     )
 
 
+def opened_rows(fields: Mapping[str, str], refused: object, rulings: Sequence[Ruling]) -> set[object]:
+    """Return the rows of the page of odds and ends that stand open: asked for, refused, or with something typed in.
+
+    `fields`: what each field holds, by its id; `open` names rows.
+    """
+    forms = [refused, *(field.split("-")[0] for field, held in fields.items() if held)]
+    within = {"rename": "names", "leaves": "names", "returns": "names", **{ruling.id: "rulings" for ruling in rulings}}
+    typed = {within.get(field) for field in fields}
+    return {*fields.get("open", "").split(","), *typed, *(within.get(str(form), form) for form in forms)}
+
+
 def sentence(table: Table, line: Line | Repair, seq: int) -> str:
     """Return entry `seq` as a drawn sentence, rows and columns counted as they were right before it."""
     return services.drawn().move(line, table.state.party.names, edition_of(table), origin_at(table, seq))
@@ -173,7 +183,7 @@ def latest_view(snapshot: Snapshot) -> LineView | None:
     if last is None:
         return None
     line = last.line
-    cents = 0 if isinstance(line.move, Adjust | PaidOut) else sum(last.paid.values())
+    cents = 0 if isinstance(line.move, Adjust) else sum(last.paid.values())
     deed = services.drawn().deed(line, edition_of(snapshot.table))
     return LineView(
         line.seq,

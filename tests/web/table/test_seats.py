@@ -292,6 +292,7 @@ def test_every_post_of_a_locked_table_refuses_a_phone_without_a_seat(house: Hous
         "table.dealt": [{"take": "tile"}, {"take": ""}],
         "covers.look": [{"look": "0"}],
         "count.record_count": [{"text": "Ana: final 5"}],
+        "eye.no": [{}],
         "invite.change": [{"do": what, "seat": "0"} for what in ("claim", "take-over", "lock", "unlock", "renew")],
     }
     rules = [
@@ -317,7 +318,7 @@ def test_a_locked_table_is_read_by_all_and_says_so(house: House, ana: Phone) -> 
     assert "This table is locked: this phone can only watch." in page and WHO not in page
     assert f'action="/t/{ana.code}/move"' in page
     refused = stranger.record("Ana: paid 35")
-    assert sentence(refused) == "This table is locked: only phones with a seat can enter lines or take seats."
+    assert sentence(refused) == "This table is locked: only phones with a seat can enter anything or take seats."
     assert f"app unlock {ana.code}" in refused.text
     link = ">Phones at this table</a>"
     assert refused.text.count(f'<a href="/t/{ana.code}/phones" data-away{link}') == 1
