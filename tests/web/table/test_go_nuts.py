@@ -39,7 +39,7 @@ def heading(text: str) -> str:
 
 def test_double_chocolate_asks_first_for_the_two_cards_then_which_is_kept(phone: Phone) -> None:
     assert heading(page(phone)) == "Which two cards did Ana draw?"
-    assert heading(page(phone, "cards=plain")) == "Which card did Ana draw beside it?"
+    assert heading(page(phone, "cards=plain")) == "Which other card did Ana draw?"
     assert heading(page(phone, "cards=plain.powdered")) == "Which of the two cards does Ana keep?"
 
 
