@@ -37,7 +37,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--editions", type=int, default=1000)
     parser.add_argument("--photos", type=int, default=3, help="of each edition")
     parser.add_argument("--minutes", type=float, default=20)
-    parser.add_argument("--start-from", type=Path, help="earlier weights (.pt) to continue from")
+    parser.add_argument("--start-from", type=Path, help="an exported net (.onnx) to continue from")
     parser.add_argument("--verbose", action="store_true", help="print a line for each photo with mistakes")
     parser.add_argument("--out", type=Path, default=NETS)
     return parser

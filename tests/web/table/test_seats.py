@@ -292,6 +292,7 @@ def test_every_post_of_a_locked_table_refuses_a_phone_without_a_seat(house: Hous
         "table.dealt": [{"take": "tile"}, {"take": ""}],
         "covers.look": [{"look": "0"}],
         "count.record_count": [{"text": "Ana: final 5"}],
+        "eye.no": [{}],
         "invite.change": [{"do": what, "seat": "0"} for what in ("claim", "take-over", "lock", "unlock", "renew")],
     }
     rules = [
