@@ -38,6 +38,7 @@ MIDDLE = [*CASE, "boxes 2x2=0", "own Bo", "Ana: place BBBB @4,0 B"]
 TILE = "(Blue, Banana with sprinkles, donut holes, Vanilla)"  # BnOV
 OTHER = "(Maple, Maple, Vanilla, Boston)"  # MMVC
 
+SPRINKLES = "What does an order with sprinkles pay for? 10¢ for each sprinkled donut of its type in the box."
 NUTS = ["game go-nuts", "seats Ana Bo"]
 ROW = [*NUTS, "row 1=plain 2=glazed 3=powdered"]
 TRAYS = ["tray Ana plain plain plain", "tray Bo glazed", "tray Cy plain", "tray Di plain", "tray Eve glazed"]
@@ -351,8 +352,14 @@ def test_a_mark_without_its_facts_has_a_sentence() -> None:
         ('table: note "Ana disagrees 100%"', "Note: Ana disagrees 100%"),
         ("table: leaves Bo", "Bo left the table"),
         ("table: returns Bo", "Bo came back to the table"),
-        ("table: ruling sprinkles=donut", "Ruling from here on: sprinkles=donut"),
-        ("table: ruling sprinkles=donut from-the-start", "Ruling for the whole game: sprinkles=donut"),
+        (
+            "table: ruling sprinkles=donut",
+            f"From now on: {SPRINKLES}",
+        ),
+        (
+            "table: ruling sprinkles=donut from-the-start",
+            f"For the whole game: {SPRINKLES}",
+        ),
         ("table: end", "The table ended the game"),
         ("table: take-back", "Taken back: the last line"),
         ("table: take-back 15", "Taken back: line 15 and all after it"),

@@ -50,7 +50,7 @@ FULL = EMPTY + "row 1=plain 2=glazed 3=powdered 4=eclair\n"
         ("table: final Ana", "Counted: Ana has no cards"),
         ('table: adjust Ana +2 "a card on the floor"', "Corrected by hand: Ana +2 (a card on the floor)"),
         ("table: adjust Ana -12", "Corrected by hand: Ana −12"),
-        ("table: ruling tie=shared", "Ruling from here on: tie=shared"),
+        ("table: ruling tie=shared", "From now on: Who wins when points are equal? The win is shared at once."),
         ("table: insert 17 Bo: take plain", "Inserted before line 17: Bo took Plain out of the discard pile"),
         ("table: correct 17 Bo: select ? in 2", "Line 17 now reads: Bo has bid"),
     ],
