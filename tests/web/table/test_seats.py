@@ -255,8 +255,8 @@ def test_lines_keep_the_phone_they_were_entered_on_when_seats_change_hands(house
     cy.record("Bo: paid 20")
     bo.record("Bo: end")
     assert re.findall("entered on .*?<", journal(ana)) == [
-        "entered on a phone without a seat<",
         "entered on Ana’s phone<",
+        "entered on a phone without a seat<",
     ]
 
 
