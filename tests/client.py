@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from pathlib import Path
 from typing import Any
@@ -114,6 +115,11 @@ class Phone:
 
     def version(self) -> int:
         return int(self.tag().rpartition(".")[2])
+
+
+def heard(markup: str) -> str:
+    """What a screen reader says of a page's text."""
+    return html.unescape(re.sub("<[^>]*>", "", markup))
 
 
 def sentence(answer: TestResponse) -> str:

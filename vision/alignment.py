@@ -58,8 +58,9 @@ def beliefs(reading: Reading) -> dict[Square, dict[str, float]]:
         decided = case.letter(square)
         guesses = dict(reading.guesses.get(square, ((decided, 1.0),)))
         whole = max(sum(guesses.values()), 1e-9)
-        belief = {letter: (1 - DECIDED) * share / whole for letter, share in guesses.items()}
-        belief[decided] = belief.get(decided, 0.0) + DECIDED
+        weight = 0.0 if square in reading.washed_out else DECIDED
+        belief = {letter: (1 - weight) * share / whole for letter, share in guesses.items()}
+        belief[decided] = belief.get(decided, 0.0) + weight
         found[square] = belief
     return found
 
@@ -98,6 +99,24 @@ def align_reading(reading: Reading, known: Case) -> Alignment | None:
     agreeing = sum(read == BOXED or letter == UNKNOWN or read.upper() == letter.upper() for read, letter in pairs)
     occupied = sum(likeliest(belief) != EMPTY for belief in placed.values())
     return best if agreeing >= AGREEING * min(occupied, len(known)) else None
+
+
+def align_pattern(reading: Reading, known: Case) -> Alignment | None:
+    """Return how a reading fits the known case although it confuses types, as without samples; None where unclear.
+
+    What counts is where donuts and boxes are, and that one type is read as one type, whichever.
+    """
+    read, ways = read_rows(reading.case), []
+    for quarters in range(4):
+        turned = _turned(known, -quarters)
+        (left, top), rows = turn((0, 0), quarters), _overlapping(read, turned)
+        for shift in rows:
+            x, y = turn(shift, quarters)
+            ways.append((_agreement(read, _shifted(turned, shift)), Alignment(quarters, (left - x, top - y))))
+    ways.sort(key=lambda way: -way[0])
+    if not ways or ways[0][0] <= 0 or (len(ways) > 1 and ways[0][0] - ways[1][0] < CLEAR):
+        return None
+    return ways[0][1]
 
 
 def _shifts(found: Beliefs, known: Case, quarters: int) -> list[Square]:

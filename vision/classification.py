@@ -18,6 +18,7 @@ BATCH = 64  # squares given to the sprinkles net together
 FEATURES = 16  # numbers that describe a type, and as many that describe its sprinkles
 EMPTY, DONUT, BOX, HOLES = range(4)  # kinds, as the net numbers them
 NO_DONUT = -20  # logit of sprinkles where there is no donut
+LINE, REACH, CLEAR = 4, 7, 7  # pixels: compared on each side of a line, its place either way, left out at its ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,9 @@ class SquareClasses:
     types: Array  # numbers in which donuts of one type are close together
     bright: Array  # share of overexposed pixels
     visible: Array  # share of the square that is in the photo
+    washed_out: Array  # share of pixels burnt white, where the photo shows nothing
+    right: Array  # grey levels of the line between a square and the next one to the right; 0 in the last column
+    below: Array  # the same to the one below
 
 
 def classify(view: Pixels, visible: Array | None = None) -> SquareClasses:
@@ -45,8 +49,50 @@ def classify(view: Pixels, visible: Array | None = None) -> SquareClasses:
     height, width = out.shape[:2]
     bright = np.asarray((view.min(2) > 245).reshape(height, SIDE, width, SIDE).mean((1, 3)), np.float32)
     whole = np.ones((height, width), np.float32) if visible is None else visible
+    washed_out = np.asarray(burnt_pixels(view).reshape(height, SIDE, width, SIDE).mean((1, 3)), np.float32)
     sprinkles = _sprinkles(view, kinds)
-    return SquareClasses(kinds, sprinkles[..., 0], sprinkles[..., 1:], out[..., 4:], bright, whole)
+    numbers = kinds, sprinkles[..., 0], sprinkles[..., 1:], out[..., 4:]
+    return SquareClasses(*numbers, bright, whole, washed_out, *find_lines(view))
+
+
+def burnt_pixels(view: Pixels) -> Array:
+    """Return which pixels are burnt white: flat, and as bright as anything in the photo."""
+    import cv2
+    import numpy as np
+
+    settings, brightest = SETTINGS.burnt, view.max(2)
+    lit = view[brightest > 0]
+    white = np.percentile(lit[:: max(1, len(lit) // 20_000)], settings["white"], axis=0) if len(lit) else np.zeros(3)
+    if white.max() < settings["least"]:
+        return np.zeros(brightest.shape, bool)
+    nearly = cv2.inRange(view, np.maximum(white - settings["below"], 0), np.full(3, 255.0)) > 0
+    around = np.ones((3, 3), np.uint8)
+    flat = cv2.subtract(cv2.dilate(brightest, around), cv2.erode(brightest, around)) <= settings["uneven"]
+    return np.asarray(nearly & flat)
+
+
+def find_lines(view: Pixels) -> tuple[Array, Array]:
+    """Return how strong the line is between each square and its neighbour to the right, and below.
+
+    A line is a straight step between two strips along the border of squares, in grey levels of its strongest channel;
+    edges of cardboard and of boxes make one, light and shadow seldom.
+    """
+    return _lines_to_the_right(view), _lines_to_the_right(view.swapaxes(0, 1)).T
+
+
+def _lines_to_the_right(view: Pixels) -> Array:
+    import numpy as np
+
+    height, width = view.shape[0] // SIDE, view.shape[1] // SIDE
+    found = np.zeros((height, width), np.float32)
+    if width < 2:
+        return found
+    strips = view.reshape(height, SIDE, width * SIDE, 3)[:, CLEAR : SIDE - CLEAR].mean(1, dtype=np.float32)
+    sums = np.pad(strips.cumsum(1), ((0, 0), (1, 0), (0, 0)))
+    at = (np.arange(1, width) * SIDE)[:, None] + np.arange(-REACH, REACH + 1)
+    steps = (2 * sums[:, at] - sums[:, at - LINE] - sums[:, at + LINE]) / LINE
+    found[:, :-1] = np.abs(steps).max((2, 3))
+    return found
 
 
 def _sprinkles(view: Pixels, kinds: Array) -> Array:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -23,11 +24,12 @@ class Layout:
     boxed: frozenset[Square]
     uncertain: dict[Square, float]  # squares beside the case that may hold a tile after all
     is_cut_off: bool  # a tile runs out of the photo
+    washed_out: frozenset[Square] = frozenset()  # squares of both burnt white, and not under a box whose border is seen
 
 
 def find_layout(classes: SquareClasses) -> Layout | None:
     """Return the likeliest legal case; None where there is not one tile."""
-    odds, settings = _tile_odds(classes), SETTINGS.layout
+    odds, settings = _with_outlines(classes, _tile_odds(classes)), SETTINGS.layout
     likely = {spot: value for spot, value in odds.items() if value > 0 and not _is_hardly_visible(classes, spot)}
     tiles = _heaviest(likely, odds, {spot for spot in likely if _shows_donuts(classes, spot)})
     if not tiles:
@@ -39,7 +41,8 @@ def find_layout(classes: SquareClasses) -> Layout | None:
     uncertain = {
         square: odds[spot] for spot in close if not _is_cut_off(classes, spot) for square in tile_squares(spot)
     }
-    return Layout(present, _boxed(classes, list(present)), uncertain, is_cut_off)
+    boxed = _boxed(classes, list(present))
+    return Layout(present, boxed, uncertain, is_cut_off, _washed_out(classes, (*present, *uncertain), boxed))
 
 
 # Tiles
@@ -70,6 +73,57 @@ def _tiles(odds: Array, parity: Square) -> dict[Square, float]:
     part = odds[top : top + 2 * height, left : left + 2 * width]
     sums = part.reshape(height, 2, width, 2).sum((1, 3))
     return {(2 * x + left, 2 * y + top): float(sums[y, x]) for y in range(height) for x in range(width)}
+
+
+def _with_outlines(classes: SquareClasses, odds: dict[Square, float]) -> dict[Square, float]:
+    """Return the log-odds of tiles, for those that show no donut by their outline too.
+
+    A box without a donut in sight may be bare table in a notch of the case. A box has an edge where the table begins:
+    a line stronger than those the table itself has along the lattice.
+    """
+    import numpy as np
+
+    settings = SETTINGS.outline
+    table = _table_lines(classes)
+    bare = [spot for spot in odds if odds[spot] > settings["least"] and _is_bare(classes, spot)]
+    case = {square for spot, value in odds.items() if value > 0 for square in tile_squares(spot)}
+    weighed = {}
+    for spot in bare:
+        own = set(tile_squares(spot))
+        lines = _lines_between(classes, own, own | case)
+        weighed[spot] = settings["net_alone"] * odds[spot] + settings["alone"]
+        if lines:
+            ratio = np.log((float(np.median(lines)) + 1) / (table + settings["texture"]))
+            weighed[spot] = settings["net"] * odds[spot] + settings["line"] * ratio + settings["bias"]
+    return {**odds, **weighed}
+
+
+def _is_bare(classes: SquareClasses, spot: Square) -> bool:
+    """Return whether a tile, if there is one, is under a box."""
+    donuts = [float(classes.kinds[y, x, [DONUT, HOLES]].sum()) for x, y in tile_squares(spot)]
+    return max(donuts) <= 0.5 and sum(donuts) < sum(float(classes.kinds[y, x, BOX]) for x, y in tile_squares(spot))
+
+
+def _table_lines(classes: SquareClasses) -> float:
+    """Return how strong the table's own lines between its squares usually are."""
+    import numpy as np
+
+    table = classes.kinds[..., EMPTY] > SETTINGS.outline["surely_table"]
+    right, below = table[:, :-1] & table[:, 1:], table[:-1] & table[1:]
+    lines = np.concatenate([classes.right[:, :-1][right], classes.below[:-1][below]])
+    return float(np.median(lines)) if len(lines) else 0.0
+
+
+def _lines_between(classes: SquareClasses, squares: AbstractSet[Square], others: AbstractSet[Square]) -> list[float]:
+    """Return the strength of each line between one of the squares and a neighbour that is none of the others."""
+    height, width = classes.right.shape
+    lines = []
+    for x, y in squares:
+        for i, j in set(neighbours((x, y))) - others:
+            if 0 <= i < width and 0 <= j < height:
+                strength = classes.below[min(y, j), x] if i == x else classes.right[y, min(x, i)]
+                lines.append(float(strength))
+    return lines
 
 
 def _heaviest(likely: dict[Square, float], odds: dict[Square, float], with_donuts: set[Square]) -> set[Square]:
@@ -144,6 +198,31 @@ def _boxed(classes: SquareClasses, squares: list[Square]) -> frozenset[Square]:
     for group in _components(boxed, neighbours):
         found |= _covered(group, odds)
     return frozenset(found)
+
+
+def _washed_out(classes: SquareClasses, squares: Iterable[Square], boxed: frozenset[Square]) -> frozenset[Square]:
+    """Return the squares burnt white; of boxes those whose border is not seen, with what is partly burnt beside."""
+    burnt = {square for square in squares if is_washed_out(classes, square)}
+    for group in _components(boxed, neighbours):
+        if has_outline(classes, group):
+            burnt -= group
+        elif group & burnt:
+            burnt |= {(x, y) for x, y in group if classes.washed_out[y, x] > SETTINGS.outline["partly"]}
+    return frozenset(burnt)
+
+
+def is_washed_out(classes: SquareClasses, square: Square) -> bool:
+    """Return whether most of a square is burnt white, and no donut is seen in the rest: it may be anything."""
+    x, y = square
+    is_seen = float(classes.kinds[y, x, [DONUT, HOLES]].sum()) > SETTINGS.outline["seen_anyway"]
+    return float(classes.washed_out[y, x]) > SETTINGS.outline["washed_out"] and not is_seen
+
+
+def has_outline(classes: SquareClasses, squares: AbstractSet[Square]) -> bool:
+    """Return whether the border of boxed squares is seen nearly all around; light that burns a part has none."""
+    lines = _lines_between(classes, squares, squares)
+    seen = sum(line > SETTINGS.outline["seen"] for line in lines)
+    return seen >= SETTINGS.outline["around"] * len(lines)
 
 
 def _covered(group: set[Square], odds: dict[Square, float]) -> set[Square]:

@@ -91,6 +91,7 @@ def assign_letters(
         {(x - left, y - top): ranked for (x, y), ranked in guesses.items()},
         analysis.homography,
         stages,
+        frozenset((x - left, y - top) for x, y in analysis.layout.washed_out),
     )
 
 

@@ -6,7 +6,7 @@ of the five sizes, and what is under a box stays there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import log
 from typing import NamedTuple
@@ -21,16 +21,19 @@ MORE = 6.0  # nats a second, third … change must bring: most photos show the c
 SURE = 4.6  # nats a single square can bring at most for or against
 WEAKEST = -8.0  # nats below which a change is not even proposed as an alternative
 ABSENT: Mapping[str, float] = {EMPTY: 1.0}  # belief of a square outside the reading
+HARDLY = 1.0  # nats for a box on a donut that is not known
 REACHES = 0.5  # probability of a box on an open donut beside a new tile from which it may cover that tile
 UNSEEN = 0.02  # of an apparent box by itself, where nothing was known: a tile laid and boxed at once
 MOST_PROPOSALS = 5
 RUNNERS_UP = 3  # of each kind that are examined
 MOST_PLACES, MOST_BOXES = 80, 4  # box places weighed against each other, and new boxes found at most
+CLEAR = 7.0  # nats by which the first proposal must explain the photo better than any other, or a person is asked
+LEGIBLE = 0.94  # belief from which a new tile's donut is taken as read; below, a person is asked
 SETTLED = 0.02  # likelihood from which a doubtful square is taken for the known letter
 
 
 class FoundTile(NamedTuple):
-    """A new tile, turned as in the drawing, `?` where a new box hides its donuts, and its spot."""
+    """A new tile, turned as in the drawing, and its spot; `?` for donuts under a new box or not surely read."""
 
     tile: Tile
     at: Square
@@ -73,21 +76,35 @@ class Reconciliation:
 
     alignment: Alignment | None
     proposals: tuple[Proposal, ...] = ()  # best first; none where nothing is new
+    is_clear: bool = False  # whether the first explains the photo much better than the others
     differences: tuple[CaseDifference, ...] = ()  # in reading order, if the first proposal is true
     letters: Mapping[Square, str] = field(default_factory=dict)  # what was read, by square
     doubts: Mapping[Square, Doubt] = field(default_factory=dict)
 
+    @property
+    def turn(self) -> Proposal | None:
+        """Return the first proposal if it is clear, and every donut of its tiles is read or under a new box."""
+        if not self.proposals or not self.is_clear:
+            return None
+        covered = set(_covered(self.proposals[0]))
+        tiles = [one for one in self.proposals[0].changes if isinstance(one, FoundTile)]
+        return self.proposals[0] if all(_unread(tile) <= covered for tile in tiles) else None
+
 
 def read_known_case(
-    analysis: Analysis, edition: Edition, samples: Sequence[Sample], known: Case | None
+    analysis: Analysis,
+    edition: Edition,
+    samples: Sequence[Sample],
+    known: Case | None,
+    align: Callable[[Reading, Case], Alignment | None] = align_reading,
 ) -> tuple[Reading, Alignment | None]:
     """Return the reading of an analysed photo, and its alignment with the known case, if it has one.
 
     With an alignment the photo is read a second time: the known squares show what its light makes of each type, with
-    sprinkles and without.
+    sprinkles and without. `align` finds the alignment.
     """
     reading = assign_letters(analysis, edition, samples)
-    alignment = None if known is None else align_reading(reading, known)
+    alignment = None if known is None else align(reading, known)
     if known is None or alignment is None:
         return reading, None
     letters = {square: known.letter(alignment.to_known(square)) for square in reading.guesses}
@@ -109,7 +126,11 @@ def reconcile(reading: Reading, known: Case, alignment: Alignment | None = None)
     doubts = {alignment.to_known(square): doubt for square, doubt in reading.doubts.items()}
     changes = proposals[0].changes if proposals else ()
     hidden = {square for square, doubt in doubts.items() if doubt is Doubt.HIDDEN}
-    return Reconciliation(alignment, proposals, _differences(known, letters, changes, hidden), letters, doubts)
+    hidden |= {alignment.to_known(square) for square in reading.washed_out}
+    is_clear = bool(proposals) and all(proposals[0].weight - one.weight >= CLEAR for one in proposals[1:])
+    return Reconciliation(
+        alignment, proposals, is_clear, _differences(known, letters, changes, hidden), letters, doubts
+    )
 
 
 def turn_text(proposal: Proposal) -> str:
@@ -149,15 +170,35 @@ def _is_unchanged(letter: str, read: str, doubt: Doubt, belief: Mapping[str, flo
 def _proposals(placed: Beliefs, known: Case) -> tuple[Proposal, ...]:
     """Return what may have been done, best first: all that is seen, then each change alone, then the runners-up."""
     tiles = _new_tiles(placed, known)
-    case = known
-    for one in tiles:
-        case = _after(case, one.changes[0])
-    found = [*tiles, *_new_boxes(_box_places(placed, case), MORE if tiles else 0.0)]
+    boxes = _boxes_after(placed, known, tiles)
+    if unneeded := [one for one in tiles if not _is_explained(placed, one, boxes)]:
+        tiles = [one for one in tiles if one not in unneeded]
+        boxes = _boxes_after(placed, known, tiles)
+    found = [*tiles, *boxes]
     if not found:
         return ()
     others = [*(found if len(found) > 1 else ()), *_runners_up(placed, known, found)]
     others.sort(key=lambda one: -one.weight)
     return (_combined(found), *others[: MOST_PROPOSALS - 1])
+
+
+def _boxes_after(placed: Beliefs, known: Case, tiles: Sequence[Proposal]) -> list[Proposal]:
+    case = known
+    for one in tiles:
+        case = _after(case, one.changes[0])
+    return _new_boxes(_box_places(placed, case), MORE if tiles else 0.0)
+
+
+def _is_explained(placed: Beliefs, tile: Proposal, boxes: Sequence[Proposal]) -> bool:
+    """Return whether new boxes cover what looks boxed of a new tile; otherwise it is rather something on the table."""
+    covered = {square for box in boxes for square in _covered(box)}
+    unread = {square for change in tile.changes if isinstance(change, FoundTile) for square in _unread(change)}
+    return all(square in covered or likeliest(placed.get(square, ABSENT)) != BOXED for square in unread)
+
+
+def _unread(tile: FoundTile) -> set[Square]:
+    """Return the squares of a new tile whose donuts are not known."""
+    return {at for at, letter in zip(tile_squares(tile.at), f"{tile.tile}", strict=True) if letter == UNKNOWN}
 
 
 def _combined(found: Sequence[Proposal]) -> Proposal:
@@ -235,7 +276,8 @@ def _tile(placed: Beliefs, spot: Square) -> Tile:
     for square in tile_squares(spot):
         belief = {letter: share for letter, share in placed.get(square, {}).items() if letter != EMPTY}
         best = max(belief, key=belief.__getitem__, default=UNKNOWN)
-        donuts.append(UNKNOWN if best == BOXED else best)
+        is_read = best != BOXED and belief.get(best, 0.0) >= LEGIBLE * sum(belief.values())
+        donuts.append(best if is_read else UNKNOWN)
     return Tile("".join(donuts))
 
 
@@ -245,9 +287,7 @@ def _tile(placed: Beliefs, spot: Square) -> Tile:
 def _box_places(placed: Beliefs, case: Case) -> list[Proposal]:
     """Return every place of a box over open donuts with some evidence, the strongest first."""
     evidence = {
-        square: _capped_log(likelihood(placed[square], BOXED), likelihood(placed[square], case.open[square]))
-        for square in case.open
-        if square in placed
+        square: _box_evidence(placed[square], letter) for square, letter in case.open.items() if square in placed
     }
     found = []
     for box in BOXES.values():
@@ -257,6 +297,16 @@ def _box_places(placed: Beliefs, case: Case) -> list[Proposal]:
             if all(square in case.open for square in squares):
                 found.append(Proposal((FoundBox(box, at),), sum(evidence.get(square, 0.0) for square in squares)))
     return sorted((one for one in found if one.weight > WEAKEST), key=lambda one: -one.weight)
+
+
+def _box_evidence(belief: Mapping[str, float], letter: str) -> float:
+    """Return the nats by which a box is on a square rather than this donut; hardly any where the donut is not known.
+
+    So a tile that is laid and boxed at once needs a box that covers older donuts too.
+    """
+    weight = _capped_log(likelihood(belief, BOXED), likelihood(belief, letter))
+    hardly = HARDLY if belief.get(BOXED, 0.0) > REACHES else 0.0
+    return weight + hardly if letter == UNKNOWN else weight
 
 
 def _new_boxes(places: Sequence[Proposal], least: float) -> list[Proposal]:

@@ -88,3 +88,4 @@ class Reading:
     guesses: Mapping[Square, tuple[tuple[str, float], ...]]  # by square: letters, `#`, `.`, most likely first
     homography: Homography
     stages: Mapping[str, float] = field(default_factory=dict)  # milliseconds by stage
+    washed_out: frozenset[Square] = frozenset()  # squares burnt white: what is read there is evidence of nothing

@@ -1,4 +1,4 @@
-"""The commands of `flask --app app …`: `replay` here, the others in `house`, `key` and `photo`."""
+"""The commands of `flask --app app …`: `replay` here, the others in `house`, `key`, `photo` and `watch`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 from flask import Flask, current_app
 from flask.cli import with_appcontext
 
-from companion.commands import house, key, photo
+from companion.commands import house, key, photo, watch
 from companion.donut_shop.parts import Edition
 from companion.editions import load_sets
 from companion.exports import terminal
@@ -26,7 +26,7 @@ from companion.words import Words
 def register(app: Flask) -> None:
     """Add the commands to the app's own."""
     app.cli.add_command(replay_command)
-    for command in (*house.ALL, *key.ALL, *photo.ALL):
+    for command in (*house.ALL, *key.ALL, *photo.ALL, *watch.ALL):
         app.cli.add_command(command)
 
 

@@ -22,7 +22,7 @@ from companion.donut_shop.moves import (
 )
 from companion.donut_shop.parts import Order, Tile
 from companion.donut_shop.pay import PER_DONUT, box_parts, paid_squares
-from companion.donut_shop.state import FaceUp, Hand, Level, Money, ShopState, Step
+from companion.donut_shop.state import FaceUp, Hand, Level, Money, PackedBox, ShopState, Step
 from companion.kernel.common import Adjust, Common, Leaves, apply_common
 
 Piece = TypeVar("Piece", bound=Tile | Order)
@@ -192,7 +192,7 @@ def _pack(state: ShopState, seat: int, move: Pack, decided: int | None) -> tuple
         boxes=boxes,
         step=Step.DRAW,
         played=True,
-        packed=(*state.packed, (move.at, move.box)),
+        packed=(*state.packed, PackedBox(move.at, move.box, seat, sum(paid.values()))),
     )
     return after, paid
 

@@ -26,7 +26,7 @@ from companion.kernel.table import Table
 from companion.kernel.text import Names
 from companion.kernel.transcript import Headers
 from companion.kernel.viewer import ANY_PHONE, Viewer
-from companion.refusals import Illegal
+from companion.refusals import Illegal, Stale
 
 PARTS = ("placement", "box", "sprinkles", "coffee", "paid", "decided", "adjust", "start", "counted")
 
@@ -73,6 +73,13 @@ class ShopRules:
         if isinstance(earlier, FinalMoney) and isinstance(move, FinalMoney):
             return not {seat for seat, _, _ in earlier.counts} & {seat for seat, _, _ in move.counts}
         return isinstance(earlier, PaidOut) and isinstance(move, PaidOut) and not (doubled and earlier == move)
+
+    def happens_once(self, move: Move) -> bool:
+        """Never: the same tile, box or amount comes more than once."""
+        return False
+
+    def crossed(self, earlier: Move, move: Move, seq: int) -> Stale | None:
+        return None
 
     def redact(self, move: Move, seat: int | None, seats: frozenset[int] | None, turned_over: bool) -> Move:
         """Leave what was drawn or dealt unseen to its seat; what lies face up is everybody's."""

@@ -87,12 +87,21 @@ class FaceUp:
     orders: tuple[Order | None, ...] = (None, None)
 
 
+class PackedBox(NamedTuple):
+    """A box in the case: its top left square, the seat that packed it, and the cents it was paid."""
+
+    at: Square
+    box: Box
+    seat: int
+    cents: int
+
+
 class ShopState(NamedTuple):
     """A table's position.
 
     `laid`: tiles laid since the starting cross. `stacks`: tiles left to draw, as many as orders. `owed`: last turns
     left by seat once the stacks are out, None before. `boxes`: common boxes left by size; a missing size is unknown.
-    `own`: seats that still have their own box. `packed`: boxes laid, with their top left squares. `played`: a line of
+    `own`: seats that still have their own box. `packed`: boxes laid, in order. `played`: a line of
     the game was applied, after which no final count is allowed. `counts`: final counts by seat, (cents, orders in hand
     or None). `left`: orders in hand at the end, by seat, as entered then.
 
@@ -113,7 +122,7 @@ class ShopState(NamedTuple):
     boxes: Mapping[str, int]
     own: frozenset[int]
     money: tuple[Money, ...]
-    packed: tuple[tuple[Square, Box], ...] = ()
+    packed: tuple[PackedBox, ...] = ()
     played: bool = False
     counts: Mapping[int, tuple[int, int | None]] = MappingProxyType({})
     left: Mapping[int, int] = MappingProxyType({})

@@ -32,7 +32,7 @@ from companion.kernel.table import Table
 from companion.kernel.text import Names
 from companion.kernel.transcript import Headers
 from companion.kernel.viewer import ANY_PHONE, Viewer
-from companion.refusals import Illegal
+from companion.refusals import Illegal, Stale
 
 
 class NutsRules:
@@ -81,6 +81,18 @@ class NutsRules:
         if isinstance(move, FinalTray) and isinstance(earlier, FinalTray):
             return move.seat != earlier.seat
         return isinstance(move, Select | Pass) and type(earlier) is type(move) and not doubled
+
+    def happens_once(self, move: Move) -> bool:
+        """A card turned up: it lies there for everybody to see."""
+        return isinstance(move, Refill)
+
+    def crossed(self, earlier: Move, move: Move, seq: int) -> Stale | None:
+        """Another card was turned up at a number."""
+        lies = dict(earlier.cards) if isinstance(earlier, Refill) else {}
+        for number, card in move.cards if isinstance(move, Refill) else ():
+            if lies.get(number, card) != card:
+                return Stale(NutsReason.NUMBER_TAKEN, number=number, card=lies[number], lines=[seq])
+        return None
 
     def redact(self, move: Move, seat: int | None, seats: frozenset[int] | None, turned_over: bool) -> Move:
         """A bid stays secret until its round is revealed, a card put back on the deck for good."""

@@ -70,6 +70,9 @@ class Ruling:
         return self.choices[0]
 
 
+MARKS = 6  # colours and toppings there are for seats
+
+
 @dataclass(frozen=True, slots=True)
 class Party:
     """The people at the table and what they agreed on; held by every game's state."""
@@ -78,6 +81,10 @@ class Party:
     rulings: Mapping[str, str]
     away: frozenset[int] = frozenset()
     closed: bool = False  # `table: end` was entered
+
+    def mark(self, seat: int) -> int:
+        """Return the number, 1 to 6, of the colour and the topping that stand for a seat wherever it is drawn."""
+        return seat % MARKS + 1
 
     def next_seat(self, seat: int) -> int:
         """The seat to the left that is still in."""

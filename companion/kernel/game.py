@@ -16,7 +16,7 @@ from companion.kernel.state import M, S
 from companion.kernel.text import Names
 from companion.kernel.transcript import Headers
 from companion.kernel.viewer import ANY_PHONE, Viewer
-from companion.refusals import Illegal
+from companion.refusals import Illegal, Stale
 
 if TYPE_CHECKING:
     from companion.kernel.table import Table
@@ -98,6 +98,12 @@ class Rules(Protocol[S, M]):
 
         `doubled`: another phone entered `earlier`, for the very seat.
         """
+
+    def happens_once(self, move: M) -> bool:
+        """Return whether the same move, entered by two phones that did not know of each other, tells of one event."""
+
+    def crossed(self, earlier: M, move: M, seq: int) -> Stale | None:
+        """Return the refusal of `move` because line `seq`, entered meanwhile, tells something else; None for none."""
 
     def redact(self, move: M, seat: int | None, seats: frozenset[int] | None, turned_over: bool) -> M:
         """Return the move as these seats may read it; None: as it stands on paper.

@@ -23,7 +23,8 @@ class CaseChanges:
     """The differences between a photo and the known case, in the table's squares.
 
     `revealed`: letters of squares the table did not know; `differences`: squares that no new tile or box explains;
-    `ways`: number of proposals to choose from.
+    `ways`: number of proposals to choose from; `is_unclear`: none of them is much likelier than the others, so a person
+    chooses one before anything can be recorded.
     """
 
     tiles: Sequence[tuple[Square, Tile]] = ()
@@ -31,6 +32,7 @@ class CaseChanges:
     revealed: Mapping[Square, str] = field(default_factory=dict)
     differences: Sequence[CaseDifference] = ()
     ways: int = 0
+    is_unclear: bool = False
 
     @property
     def is_incomplete(self) -> bool:
@@ -57,13 +59,15 @@ def correction_line(table: Table, square: Square, letter: str) -> str:
 def find_changes(reading: Reading, known: Case, way: int = 0) -> tuple[CaseChanges, Alignment | None]:
     """Return what a reading changes in the known case, and its alignment; None where it looks like another case.
 
-    `way` is the number of a proposal, 0 the likeliest. Known squares without a letter are revealed by it.
+    `way` is the number of a proposal, 0 the likeliest if that is clear; if none is, 0 is none and the likeliest is 1.
+    Known squares without a letter are revealed by it.
     """
     if all(letter == UNKNOWN for letter in known.open.values()) and not known.boxed:
         return _reveal_cross(read_rows(reading.case), known)
     found = reconcile(reading, known)
-    proposals = found.proposals
-    changes = proposals[way if way < len(proposals) else 0].changes if proposals else ()
+    is_unclear = bool(found.proposals) and not found.is_clear
+    ways = ((), *(one.changes for one in found.proposals)) if is_unclear else [one.changes for one in found.proposals]
+    changes = ways[way if way < len(ways) else 0] if ways else ()
     revealed = {
         square: found.letters[square]
         for square, letter in known.open.items()
@@ -74,7 +78,8 @@ def find_changes(reading: Reading, known: Case, way: int = 0) -> tuple[CaseChang
         tuple((change.at, change.box) for change in changes if isinstance(change, FoundBox)),
         revealed,
         tuple(found.differences) if not way else (),
-        len(proposals),
+        len(ways),
+        is_unclear and not changes,
     )
     return case_changes, found.alignment
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple, TypedDict
@@ -13,6 +13,7 @@ from companion.donut_shop.case import Case
 from companion.donut_shop.parts import Edition
 from companion.refusals import Unavailable
 from companion.store.samples import Samples
+from vision.alignment import Alignment
 from vision.values import Frame, Picture, Reading, Sample, UnreadableReason
 
 WAITING = 4  # photos that may wait for the one being read; further ones are refused as busy
@@ -126,6 +127,20 @@ class Reader:
             if known is not None and alignment is not None:
                 reading = settle_doubts(reading, known, alignment)
             return PhotoRead(picture, reading)
+
+    def read_beside(
+        self, picture: Picture, edition: Edition, known: Case, align: Callable[[Reading, Case], Alignment | None]
+    ) -> tuple[Reading, Alignment | None]:
+        """Read a picture of a known case whose place in it may be known too; None where that is unclear.
+
+        Raises UnreadablePhoto, Busy, NoReader.
+        """
+        with self._ready():
+            from vision.reader import analyse
+            from vision.reconciliation import read_known_case, settle_doubts
+
+            reading, alignment = read_known_case(analyse(picture), edition, self.samples(edition), known, align)
+            return (reading if alignment is None else settle_doubts(reading, known, alignment)), alignment
 
     def samples(self, edition: Edition) -> Sequence[Sample]:
         """Return the samples of an edition that count, with numbers of the present nets; none of a damaged file."""

@@ -9,6 +9,8 @@ from companion.store.editions import OwnEditions
 from companion.store.journal import PATIENCE, Connection
 from companion.store.pending import PendingPhotos
 from companion.store.samples import Samples
+from companion.store.sightings import Sightings
+from companion.store.tallies import Tallies
 
 
 class Store(Protocol):
@@ -25,6 +27,12 @@ class Store(Protocol):
 
     @property
     def editions(self) -> OwnEditions: ...
+
+    @property
+    def sightings(self) -> Sightings: ...
+
+    @property
+    def tallies(self) -> Tallies: ...
 
     @property
     def file(self) -> Path | None:

@@ -87,14 +87,21 @@ def read_lines(real: Snapshot, seen: Snapshot, viewer: Viewer, command: Command)
     return [], Malformed(Unread.WORDS, text=command.take)
 
 
-def is_repeat(command: Command, lines: Sequence[Entered], later: Later) -> bool:
-    """Return whether this phone entered just this on the strength of just this version already.
+def is_repeat(table: Table, command: Command, lines: Sequence[Entered], later: Later) -> bool:
+    """Return whether just this was entered on the strength of just this version already: by this phone, or by any
+    where it tells of what happens once.
 
     Then the first time counts. A line that commutes may stand further on than right after the version seen. A secret
     that this phone may not read back is never a repeat: it would show whether a guess was right.
     """
+    repaired = any(isinstance(earlier, REPAIRS) for earlier, _ in later)
+
+    def again(kept: Entered, phone: str, line: Entered) -> bool:
+        once = isinstance(line, Line) and not repaired and table.game.rules.happens_once(line.move)
+        return (once or phone == command.phone) and _same(kept, line)
+
     return any(
-        all(phone == command.phone and _same(kept, line) for (kept, phone), line in zip(run, lines, strict=True))
+        all(again(kept, phone, line) for (kept, phone), line in zip(run, lines, strict=True))
         for run in (later[first : first + len(lines)] for first in range(len(later) - len(lines) + 1))
     )
 
@@ -131,8 +138,16 @@ def _same(kept: Entered, line: Entered) -> bool:
 def check_fresh(seen: Snapshot, command: Command, lines: Sequence[Entered], later: Later) -> None:
     """Raise Stale where these lines do not commute with what came after the version seen."""
     for line in lines:
-        if not all(_commutes(seen.table, earlier, line, phone != command.phone) for earlier, phone in later):
-            raise Stale("moved-on", version=seen.version)
+        for seq, (earlier, phone) in enumerate(later, command.version + 1):
+            if not _commutes(seen.table, earlier, line, phone != command.phone):
+                raise _crossed(seen.table, earlier, line, seq) or Stale("moved-on", version=seen.version)
+
+
+def _crossed(table: Table, earlier: Entered, line: Entered, seq: int) -> Stale | None:
+    """Return a refusal that says more than that the table moved on; None for none."""
+    if not (isinstance(earlier, Line) and isinstance(line, Line)):
+        return None
+    return table.game.rules.crossed(earlier.move, line.move, seq)
 
 
 def _commutes(table: Table, earlier: Entered, line: Entered, others: bool) -> bool:

@@ -13,7 +13,19 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+MOST_OF_A_PHONE = 16  # places; its pages in a browser share three
+
 Subscriber = Callable[[str | None], object]  # called with the code of a table that has news; None: the server stops
+
+
+@dataclass(slots=True, eq=False)
+class StreamPlace:
+    """The place of one that waits for news: its table, its phone (empty: not known) and the address it comes from."""
+
+    code: str
+    phone: str
+    address: str
+    lost: bool = False  # another took it
 
 
 @dataclass(slots=True)
@@ -23,7 +35,7 @@ class Feed:
     limit: int = 1_200  # phones that may wait at once
     _news: threading.Condition = field(default_factory=threading.Condition)  # around a lock its holder may take again
     _tags: dict[str, str] = field(default_factory=dict)
-    _waiting: Counter[str] = field(default_factory=Counter)  # phones by table
+    _places: dict[StreamPlace, None] = field(default_factory=dict)  # the oldest first
     _people: Counter[str] = field(default_factory=Counter)  # changes of who holds which seat, by table
     # Counting begins anywhere: a page drawn before a restart finds another number, and asks.
     _first: int = field(default_factory=lambda: secrets.randbelow(10**8))
@@ -82,26 +94,49 @@ class Feed:
         with self._news:
             self._subscribers.append(subscriber)
 
-    def enter(self, code: str, tag: str) -> bool:
-        """Take a place among the phones that wait for a table, whose tag is `tag`; False where all are taken."""
+    def enter(self, code: str, tag: str, phone: str = "", address: str = "") -> StreamPlace | None:
+        """Take a place among the phones that wait for a table, whose tag is `tag`; None where all are taken.
+
+        A phone with MOST_OF_A_PHONE loses its oldest; and where all are taken, so does the address that has most, to
+        one from an address that has fewer.
+        """
         with self._news:
-            if self._closed or self._waiting.total() >= self.limit:
-                return False
-            self._waiting[code] += 1
+            if self._closed:
+                return None
+            own = [place for place in self._places if phone and place.phone == phone]
+            if len(own) >= MOST_OF_A_PHONE:
+                self._lose(own[0])
+            elif len(self._places) >= self.limit and not self._make_room(address):
+                return None
+            self._places[place := StreamPlace(code, phone, address)] = None
             if _is_news(tag, self._tags.get(code, "")):
                 self.wake(code, tag)
-            return True
+            return place
 
-    def leave(self, code: str) -> None:
-        """Give the place back."""
+    def leave(self, place: StreamPlace) -> None:
+        """Give a place back."""
         with self._news:
-            self._waiting[code] -= 1
-            self._waiting += Counter()  # keeps what is above zero
+            self._places.pop(place, None)
+
+    def _make_room(self, newcomer: str) -> bool:
+        held = Counter(place.address for place in self._places)
+        most = max(held, key=held.__getitem__)
+        if held[most] <= held[newcomer] + 1:
+            return False
+        self._lose(next(place for place in self._places if place.address == most))
+        return True
+
+    def _lose(self, place: StreamPlace) -> None:
+        """Take a place away. Who waits there finds out when it is woken."""
+        place.lost = True
+        del self._places[place]
+        self._news.notify_all()
+        self._call(place.code)
 
     def watched(self) -> dict[str, str]:
         """Return the tables that phones wait for, each with its latest tag."""
         with self._news:
-            return {code: self._tags[code] for code in self._waiting}
+            return {place.code: self._tags[place.code] for place in self._places}
 
     def rest(self, seconds: float) -> None:
         """Sleep for so many seconds, or until the server stops."""

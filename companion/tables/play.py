@@ -200,7 +200,7 @@ class Play:
                 raise Stale("moved-on", version=snapshot.version)
             lines, unread = door.read_lines(snapshot, seen, viewer, command)
             later = _later(connection, seen, command)
-            if unread is None and door.is_repeat(command, lines, later):
+            if unread is None and door.is_repeat(seen.table, command, lines, later):
                 return seen
             door.check_fresh(seen, command, lines, later)
             if unread is not None and later:

@@ -67,16 +67,13 @@ class Seating:
         return tuple(seat for seat in range(self.count) if seat not in self.holders)
 
 
-def seating_of(connection: Connection, code: str, count: int) -> Seating:
-    """Return who sits where at a table of `count` seats. Raises NoTable."""
+def seating_of(connection: Connection, code: str, count: int, claims: Sequence[Claim] | None = None) -> Seating:
+    """Return who sits where at a table of `count` seats. `claims`: those read already. Raises NoTable."""
     record = connection.table(code)
     if record is None:
         raise NoTable(code)
-    return Seating(record.phone, _holders(connection.claims(code)), count, connection.locked(code))
-
-
-def _holders(claims: Sequence[Claim]) -> dict[int, str]:
-    return {claim.seat: claim.phone for claim in claims}
+    claims = connection.claims(code) if claims is None else claims
+    return Seating(record.phone, {claim.seat: claim.phone for claim in claims}, count, connection.locked(code))
 
 
 def check_may_enter(connection: Connection, code: str, phone: str, count: int) -> None:
@@ -124,6 +121,13 @@ class Seats:
                     connection.release(code, other, phone)
             raise Stale(SeatReason.HELD, seat=names[seat])
         self._feed.wake_people(code)
+
+    def hold(self, connection: Connection, code: str, phone: str, seats: Sequence[int], names: Sequence[str]) -> None:
+        """Let a phone hold just these seats: it gives up others it had once it has these. Raises as `claim` does."""
+        self.claim(connection, code, phone, seats, names)
+        for other in seating_of(connection, code, len(names)).seats_of(phone):
+            if other not in seats:
+                self.release(connection, code, phone, other)
 
     def release(self, connection: Connection, code: str, phone: str, seat: int) -> None:
         """Give a seat up; nothing happens where the phone does not hold it."""

@@ -19,14 +19,17 @@ from companion.web.compression import LEAST, TEXTS, accepts_gzip
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
 VENDORED = ("vendor/htmx.min.js",)
 SCRIPTS = (
-    *("requests", "dock", "forms", "taps", "exchange", "live", "stream", "history", "turn", "focus", "device", "photo"),
+    *("requests", "dock", "forms", "taps", "exchange", "live", "stream", "history", "turn", "focus", "device"),
+    *("spots", "photo"),
 )
 STYLES = (
-    *("colours", "page", "seats", "case", "buttons", "fields", "words", "results", "cards", "screens", "dock"),
-    *("own", "judge", "photo", "phones", "host", "large"),
+    *("tokens", "base", "page", "donuts", "drawn", "seats", "buttons", "fields", "words", "journal", "more"),
+    *("results", "cards"),
+    *("case", "screens", "shop", "dock", "own", "phones", "judge", "photo", "host", "large", "print"),
 )
 COMMENT_LINE = re.compile(rb"^ *//.*\n", re.MULTILINE)
-INDENT_OR_COMMENT = re.compile(rb"^ +|^\n|/\*.*?\*/\n?", re.MULTILINE | re.DOTALL)
+CSS_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
+CSS_SPACE = re.compile(rb"\s*\n\s*|(?<=[:,{]) (?![;}])| (?={)")  # but not the value of a property that is a space
 YEAR = 31_536_000  # seconds
 
 
@@ -65,7 +68,7 @@ def assets_in(folder: Path) -> dict[str, Asset]:
     vendored = b"\n".join(contents[name] for name in VENDORED)
     contents["companion.js"] = vendored + b';\n(() => {\n"use strict";\n' + ours + b"})();\n"
     sheets = b"\n".join(contents[f"styles/{name}.css"] for name in STYLES)
-    contents["companion.css"] = INDENT_OR_COMMENT.sub(b"", sheets)
+    contents["companion.css"] = CSS_SPACE.sub(b"", CSS_COMMENT.sub(b"", sheets))
     return {
         name: Asset(content, mimetypes.guess_type(name)[0] or "application/octet-stream")
         for name, content in contents.items()

@@ -78,7 +78,7 @@ def page(status: int, message: Message, ways: Sequence[tuple[str, str]] = ()) ->
 def _http_message(error: HTTPException) -> Message:
     _, status = services.words().gettext, error.code or 500
     if isinstance(error, UnknownHost):
-        hint = _("Use the address on the host's screen, or name this one in DONUT_HOSTS.")
+        hint = _("Use the address on the host’s screen, or name this one in DONUT_HOSTS.")
         return Message(_("This server does not answer to that name."), hint)
     if status == 413 and request.endpoint == "bring.bring":
         hint = _("Choose the file a table was saved as instead of pasting it; it may have up to three megabytes.")
@@ -91,11 +91,11 @@ def _http_message(error: HTTPException) -> Message:
         return Message(_("This file is too large."), hint)
     known = {
         400: Message(_("This request cannot be read."), _("Go back and try again.")),
-        403: Message(_("This came from another site."), _("Open the table's own page and say it there.")),
+        403: Message(_("This came from another site."), _("Open the table’s own page and enter it there.")),
         404: Message(_("There is no such page."), _("Start at the home page.")),
-        405: Message(_("This page cannot be asked that way."), _("Go back and use the buttons of the page.")),
-        413: Message(_("That is too much at once."), _("Say it in shorter lines.")),
-        415: Message(_("This kind of answer is not understood."), _("Go back and use the buttons of the page.")),
+        405: Message(_("This page cannot be opened that way."), _("Go back and use the buttons of the page.")),
+        413: Message(_("That is too much at once."), _("Use shorter lines.")),
+        415: Message(_("This form was not understood."), _("Go back and use the buttons of the page.")),
     }
     return known.get(status) or Message(
         _("Something went wrong on our side."), _("Nothing that was answered is lost. Go back and try once more.")

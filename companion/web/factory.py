@@ -27,6 +27,7 @@ from companion.web.host import views as host
 from companion.web.judge import views as judge
 from companion.web.lobby import bring, editions, take_along
 from companion.web.lobby import views as lobby
+from companion.web.photo import eye
 from companion.web.photo import views as photo
 from companion.web.rules import views as rules
 from companion.web.table import (
@@ -56,6 +57,7 @@ ROOMS = (
     rules,
     api,
     photo,
+    eye,
     editions,
     host,
     take_along,
@@ -116,7 +118,7 @@ def _add_services(app: Flask) -> None:
     app.extensions["play"] = play
     presence = app.extensions["presence"] = Presence()
     app.extensions["seats"] = Seats(store.open, play.feed, presence, Takeovers())
-    app.extensions["watch"] = Watch(store.open, play)
+    app.extensions["watch"] = Watch(store.open, play, store.sightings)
     app.extensions["reader"] = Reader(store.samples)
     addresses = app.extensions["addresses"] = AddressWatch()
     app.before_request(lambda: addresses.arrive(request.remote_addr or ""))

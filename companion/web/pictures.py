@@ -18,11 +18,35 @@ from companion.go_nuts.screen.view import title
 SHAPED = "BNMVC"  # types of the classic set with a shape of their own in the sprite
 CLASSIC = "classic"
 PICTURE = "pic-"  # prefix of the id of each picture in a page
+SMALL = "d-"  # prefix of the id of each donut for sentences
 DIGIT = 0.5  # width of a digit of a spot's number, in squares
+CHOCOLATE = "C"  # the type of the classic set on whose icing only a light letter can be read
+# The paper of an order around a donut, and the cup on it.
+TICKET = (
+    f'<path id="{SMALL}ticket" class="ticket-paper" d="M-.08-.08H1.08V1.28l-.145-.1-.145.1-.145-.1-.145.1-.145-.1'
+    f'-.145.1-.145-.1-.145.1z"/><g id="{SMALL}cup" class="ticket-cup"><circle cx=".86" cy=".98" r=".32"/>'
+    '<path d="M.69.88h.27v.16a.12.12 0 0 1-.12.12h-.03a.12.12 0 0 1-.12-.12zM.96.92h.03a.06.06 0 0 1 0 .12h-.03"/></g>'
+)
 ROUND = "donut"  # the shape of all other types
+# Donuts drawn for far, a square each, from its upper left corner: no hole, and an outline that shows the type.
+FAR = {
+    "B": (
+        "m.83.64a.14.14 0 0 1-.19.19a.14.14 0 0 1-.28 0a.14.14 0 0 1-.19-.19a.14.14 0 0 1 0-.28"
+        "a.14.14 0 0 1 .19-.19a.14.14 0 0 1 .28 0a.14.14 0 0 1 .19.19a.14.14 0 0 1 0 .28z"
+    ),
+    "N": "m.06.5a.44.44 0 1 0 .88 0a.44.44 0 1 0-.88 0z",
+    "M": "m.27.08h.46q.19 0 .19.19v.46q0 .19-.19.19h-.46q-.19 0-.19-.19v-.46q0-.19.19-.19z",
+    "V": "m.05.5a.45.45 0 1 0 .9 0a.45.45 0 1 0-.9 0zm.08 0a.37.37 0 1 0 .74 0a.37.37 0 1 0-.74 0z",
+    "C": "m.31.06h.38l.25.25v.38l-.25.25h-.38l-.25-.25v-.38z",
+    HOLES: (
+        "m.3.3a.2.2 0 1 0 .4 0a.2.2 0 1 0-.4 0zm-.23.38a.2.2 0 1 0 .4 0a.2.2 0 1 0-.4 0z"
+        "m.46 0a.2.2 0 1 0 .4 0a.2.2 0 1 0-.4 0z"
+    ),
+}
+FAR_SPRINKLES = "M.15 .16h.01M.84 .16h.01M.15 .85h.01M.84 .85h.01"
 
 
-def register(app: Flask, asset: Callable[[str], str]) -> None:
+def register(app: Flask, asset: Callable[[str], str]) -> Pictures:
     """Give templates their pictures; `asset` finds the file of the cards."""
     pictures = Pictures(asset)
     app.jinja_env.globals.update(
@@ -31,12 +55,15 @@ def register(app: Flask, asset: Callable[[str], str]) -> None:
         donut_picture=pictures.donut,
         tile_donuts=pictures.tile,
         donuts=pictures.case,
+        donut_symbols=pictures.symbols,
         spot_numbers=spot_numbers,
         card_picture=pictures.card,
+        cookie=pictures.cookie,
         card_title=title,
         pad_letters=pad_letters,
         short_name=short_name,
     )
+    return pictures
 
 
 def _sprite(file: Path) -> Markup:
@@ -77,6 +104,7 @@ class Pictures:
         self.icon = cache(self._icon)
         self._cards = cache(lambda: asset("cards.svg"))
         self.card = cache(self._card)
+        self.cookie = cache(self._cookie)
         self._square = cache(self._draw_square)
 
     def _icon(self, name: str) -> Markup:
@@ -89,41 +117,89 @@ class Pictures:
         use = f'<use href="{self._cards()}#card-{escape(card)}"/>' if card else ""
         return Markup(f'<svg class="pic" viewBox="0 0 40 40" aria-hidden="true">{use}</svg>')
 
+    def _cookie(self, mark: int, look: str = "") -> Markup:
+        """The colour and the topping of a seat, 24 px. `look`: more classes, as `big`; `inv` on its own colour."""
+        both = f'<use href="#{PICTURE}cookie"/><use class="m" href="#{PICTURE}mark-{mark}"/>'
+        name = f"cookie s{mark} {escape(look)}".strip()
+        return Markup(f'<svg class="{name}" viewBox="0 0 24 24" aria-hidden="true">{both}</svg>')
+
     def donut(self, letter: str, edition: Edition) -> Markup:
         """One donut, 40 px."""
         square = self._drawn([(letter, 0, 0)], edition)
         return Markup(f'<svg class="pic" viewBox="0 0 1 1" aria-hidden="true">{square}</svg>')
 
     def tile(self, letters: str, edition: Edition) -> Markup:
-        """Return up to four donuts of a tile in a drawing of 2 x 2; missing ones are question marks."""
+        """Return up to four donuts of a tile in a drawing of 2 x 2; missing ones are rings, the next one in ink."""
         square = letters.ljust(4, UNKNOWN)
-        return self._drawn([(square[i], i % 2, i // 2) for i in range(4)], edition)
+        told = [(letter, i % 2, i // 2) for i, letter in enumerate(square) if letter != UNKNOWN]
+        gaps = [i for i, letter in enumerate(square) if letter == UNKNOWN]
+        rings = "".join(
+            f'<circle class="slot{" now" if i == gaps[0] else ""}" cx="{i % 2 + 0.5}" cy="{i // 2 + 0.5}" r=".36"/>'
+            for i in gaps
+        )
+        return self._drawn(told, edition) + Markup(rings)
 
-    def case(self, donuts: Iterable[DonutView], edition: Edition, small: bool = False) -> Markup:
+    def case(self, donuts: Iterable[DonutView], edition: Edition, far: bool = False) -> Markup:
         """Return the donuts of a case: all of a kind are one shape, filled with a pattern of the donut.
 
-        Phones draw that fifteen times as fast as a picture a square. A `small` case has letters only on donuts whose
-        shape does not show the type.
+        Phones draw that fifteen times as fast as a picture a square. `far`: drawn to be read while small.
         """
         squares_of: dict[str, list[tuple[int, int]]] = {}
         for donut in donuts:
             squares_of.setdefault(donut.letter, []).append((donut.x, donut.y))
         shown: set[str] = g.setdefault("patterns", set())  # each pattern is defined once a page
-        patterns = "".join(self._pattern(letter, edition) for letter in squares_of if letter not in shown)
-        shown.update(squares_of)
-        drawn = "".join(_filled(letter, squares) for letter, squares in squares_of.items())
-        lettered = [letter for letter in squares_of if not (small and _shape(letter, edition.name) != ROUND)]
-        return Markup(patterns + drawn + _letters([(letter, *at) for letter in lettered for at in squares_of[letter]]))
+        ids = {letter: _pattern_id(letter, far) for letter in squares_of}
+        patterns = "".join(self._pattern(letter, edition, far) for letter, name in ids.items() if name not in shown)
+        shown.update(ids.values())
+        drawn = "".join(_filled(ids[letter], squares) for letter, squares in squares_of.items())
+        signs = [(letter, *at) for letter in squares_of for at in squares_of[letter]]
+        if not far:
+            return Markup(patterns + drawn + _letters(signs))
+        pale = CHOCOLATE if edition.name == CLASSIC else ""
+        light = [sign for sign in signs if sign[0].upper() == pale]
+        dark = [sign for sign in signs if sign[0].upper() != pale]
+        return Markup(patterns + drawn + _letters(dark, "letter far") + _letters(light, "letter far light"))
 
-    def _pattern(self, letter: str, edition: Edition) -> str:
-        square = self._square(letter, edition.name, 0, 0)
+    def symbols(self, edition: Edition) -> Markup:
+        """Return every donut of an edition, which `small` and `order` use: once a page, outside its regions."""
+        letters = [*pad_letters(edition), UNKNOWN]
+        drawn = "".join(
+            f'<g id="{SMALL}{_sign(letter)}">{self._small_donut(letter, edition)}</g>' for letter in letters
+        )
+        return Markup(f"<svg hidden><defs>{TICKET}{drawn}</defs></svg>")
+
+    def small(self, donuts: str) -> Markup:
+        """Return a donut or a tile in a sentence; see `symbols`."""
+        size = 1 if len(donuts) == 1 else 2
+        drawn = "".join(_use(letter, place % 2, place // 2) for place, letter in enumerate(donuts))
+        return Markup(f'<svg class="small tile{size}" viewBox="0 0 {size} {size}" aria-hidden="true">{drawn}</svg>')
+
+    def order(self, order: str) -> Markup:
+        """Return an order, written as in the notation, in a sentence: a ticket with its donut, and a cup for coffee."""
+        paper = f'<use href="#{SMALL}ticket"/>'
+        donut = _use(order[0].lower() if "*" in order else order[0], 0, 0)
+        cup = f'<use href="#{SMALL}cup"/>' if "+" in order else ""
+        return Markup(f'<svg class="small" viewBox="-.15 -.15 1.4 1.5" aria-hidden="true">{paper}{donut}{cup}</svg>')
+
+    def box(self) -> Markup:
+        """Return a box in a sentence."""
+        return Markup(f'<svg class="small" viewBox="0 0 40 40" aria-hidden="true"><use href="#{PICTURE}box"/></svg>')
+
+    def _small_donut(self, letter: str, edition: Edition) -> str:
+        sign = "" if letter in (HOLES, UNKNOWN) else _text("sign", [(letter.upper(), 0.5, 0.5)])
+        return self._square(letter, edition.name, 0, 0) + sign
+
+    def _pattern(self, letter: str, edition: Edition, far: bool) -> str:
+        square = _far_square(letter, edition.name) if far else self._square(letter, edition.name, 0, 0)
         size = 'width="1" height="1" patternUnits="userSpaceOnUse"'
-        return f'<pattern id="{_pattern_id(letter)}" {size}>{square}</pattern>'
+        return f'<pattern id="{_pattern_id(letter, far)}" {size}>{square}</pattern>'
 
     def _drawn(self, squares: Sequence[tuple[str, int, int]], edition: Edition) -> Markup:
         filled = g.get("patterns", ())  # reuse the patterns of a case on the page: faster than pictures
         drawn = "".join(
-            _filled(letter, [(x, y)]) if letter in filled else self._square(letter, edition.name, x, y)
+            _filled(name, [(x, y)])
+            if (name := _pattern_id(letter)) in filled
+            else self._square(letter, edition.name, x, y)
             for letter, x, y in squares
         )
         return Markup(drawn + _letters(squares))
@@ -138,24 +214,56 @@ class Pictures:
         return drawn
 
 
+def _far_square(letter: str, edition: str) -> str:
+    """Return a donut without a hole, to be read while it is small; its letter comes later, above all of them."""
+    if letter == UNKNOWN:
+        return f'<use href="#{PICTURE}unknown" x=".04" y=".04" width=".92" height=".92"/>'
+    kind = letter.upper()
+    drawn = f'<path class="far f-{kind}" d="M0 0{FAR[_far_shape(kind, edition)]}"/>'
+    if letter.islower():
+        drawn += f'<path class="far-dots" d="{FAR_SPRINKLES}"/><path class="far-dots white" d="{FAR_SPRINKLES}"/>'
+    return drawn
+
+
+def _far_shape(kind: str, edition: str) -> str:
+    """Return the outline of a type drawn for far: a disc for those without one of their own."""
+    return kind if kind == HOLES or (edition == CLASSIC and kind in SHAPED) else "N"
+
+
 def _shape(letter: str, edition: str) -> str:
     """Return the name of a donut's shape in the sprite."""
     return f"donut-{letter.upper()}" if edition == CLASSIC and letter.upper() in SHAPED else ROUND
 
 
-def _filled(letter: str, squares: Iterable[tuple[int, int]]) -> str:
+def is_tile(donuts: str, edition: Edition) -> bool:
+    """Return whether this text is one donut or four that the edition's symbols draw."""
+    return len(donuts) in (1, 4) and all(letter == UNKNOWN or edition.is_square(letter) for letter in donuts)
+
+
+def _use(letter: str, x: int, y: int) -> str:
+    """Return the use of a donut's symbol at a square."""
+    place = f' x="{x}"' * bool(x) + f' y="{y}"' * bool(y)
+    return f'<use href="#{SMALL}{_sign(letter)}"{place}/>'
+
+
+def _sign(letter: str) -> str:
+    """Return a letter as part of an id."""
+    return letter if letter != UNKNOWN else "untold"
+
+
+def _filled(pattern: str, squares: Iterable[tuple[int, int]]) -> str:
     """Return squares as one shape, filled with the pattern of their donut."""
-    return f'<path fill="url(#{_pattern_id(letter)})" d="{"".join(f"M{x} {y}h1v1h-1z" for x, y in squares)}"/>'
+    return f'<path fill="url(#{pattern})" d="{"".join(f"M{x} {y}h1v1h-1z" for x, y in squares)}"/>'
 
 
-def _pattern_id(letter: str) -> str:
-    return f"lies-{letter if letter != UNKNOWN else 'untold'}"
+def _pattern_id(letter: str, far: bool = False) -> str:
+    return f"{'far' if far else 'lies'}-{_sign(letter)}"
 
 
-def _letters(squares: Sequence[tuple[str, int, int]]) -> str:
+def _letters(squares: Sequence[tuple[str, int, int]], name: str = "letter") -> str:
     """Return the letters of donuts as one text element."""
     letters = [(letter.upper(), x + 0.5, y + 0.5) for letter, x, y in squares if letter not in (HOLES, UNKNOWN)]
-    return _text("letter", letters)
+    return _text(name, letters)
 
 
 def _text(name: str, signs: Sequence[tuple[str, float, float]]) -> str:

@@ -24,6 +24,7 @@ from companion.web.bodies import LARGEST_FORM
 from companion.web.serving.bridge import Bridge
 from companion.web.serving.connections import LARGEST_HEAD, MOST, BoundedConnection, Doors
 from companion.web.serving.listeners import Listeners
+from companion.web.serving.newcomers import Newcomers
 from companion.web.serving.receiving import MOST_STORED, BodyBounds
 from companion.web.serving.workers import Workers
 
@@ -107,14 +108,25 @@ class Server(uvicorn.Server):
             )
         )
         self.server_state = Doors(connections)
+        self._newcomers: list[Newcomers] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         if self._feed is not None:
             self._listeners.follow(self._feed, asyncio.get_running_loop())
-        await super().startup(sockets)
+        try:
+            self._newcomers = [Newcomers(listener, self._connection) for listener in sockets or []]
+        except NotImplementedError:  # Windows
+            await super().startup(sockets)
+        else:
+            await super().startup([])
+
+    def _connection(self) -> BoundedConnection:
+        return BoundedConnection(self.config, self.server_state, self.lifespan.state)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # what is cut short now is expected
+        for newcomers in self._newcomers:
+            newcomers.close()
         self._stopping()
         await super().shutdown(sockets)
         for connection in list(self.server_state.connections):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from flask import current_app, g
 from flask_htmx import HTMX
 
 from companion.kernel.viewer import Viewer
-from companion.store.journal import Connection
+from companion.photos.tallying import tally_lines
+from companion.store.journal import Claim, Connection
 from companion.store.store import Store
 from companion.tables.door import Command
 from companion.tables.play import NOBODY, Evening, Play
@@ -45,9 +47,20 @@ def seats() -> Seats:
     return cast(Seats, current_app.extensions["seats"])
 
 
+def _claims(code: str) -> Sequence[Claim]:
+    """Return the claims on the seats of a table: read once a request, so that all of an answer agrees."""
+    read: dict[str, Sequence[Claim]] = g.setdefault("claims", {})
+    if code not in read:
+        read[code] = connection().claims(code)
+    return read[code]
+
+
 def seating(snapshot: Snapshot) -> Seating:
     """Return who sits where at a table. Raises NoTable."""
-    return seating_of(connection(), snapshot.code, len(snapshot.table.names.now))
+    read: dict[str, Seating] = g.setdefault("seatings", {})
+    if (code := snapshot.code) not in read:
+        read[code] = seating_of(connection(), code, len(snapshot.table.names.now), _claims(code))
+    return read[code]
 
 
 def code_now(code: str) -> str:
@@ -68,14 +81,15 @@ def people(code: str) -> int:
 
 def forget_viewer(code: str) -> None:
     """Read the claims of a table again when its viewer is asked for next: they, or its cover, changed."""
-    g.get("viewers", {}).pop(code, None)
+    for kept in ("viewers", "seatings", "claims"):
+        g.get(kept, {}).pop(code, None)
 
 
 def viewer(code: str) -> Viewer:
     """Return this phone as a viewer of a table, by the claims on its seats and the cover open on it."""
     viewers: dict[str, Viewer] = g.setdefault("viewers", {})
     if code not in viewers:
-        viewers[code] = viewer_of(phones.phone_id(), connection().claims(code), _opened(code))
+        viewers[code] = viewer_of(phones.phone_id(), _claims(code), _opened(code))
     return viewers[code]
 
 
@@ -110,9 +124,12 @@ def enter(code: str, tag: tuple[str, int], lines: tuple[str, ...], take: str | N
     note_people(code)
     command = Command(code, *tag, lines, phones.phone_id(), take)
     before = viewer(code)
-    play().play(connection(), command, before)
+    sighting, earlier = store().sightings.of(code), public(code)
+    after = play().play(connection(), command, before)
+    tally_lines(store().tallies, earlier, after, sighting)
     forget_viewer(code)
-    after = seen(code)
+    if viewer(code).open != before.open:
+        after = seen(code)
     asked = after.table.game.dealer.draws_unseen(after.table.state) if after.dealt else None
     if before.shared and asked in before.open:  # the same seat goes on with its turn
         phones.open_cover(code, asked, after.tag)
@@ -131,3 +148,10 @@ def words() -> Words:
     if "words" not in g:
         g.words = current_app.extensions["words"](current_app.config["LANGUAGE"])
     return cast(Words, g.words)
+
+
+def drawn() -> Words:
+    """The same words as markup, for sentences in the text of a page: what lies on the table is drawn in them."""
+    if "drawn" not in g:
+        g.drawn = current_app.extensions["drawn words"](current_app.config["LANGUAGE"])
+    return cast(Words, g.drawn)

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 from flask import Flask, g, request
 
 from companion.web import assets, phones, pictures, services
+from companion.web.drawn import DrawnWords
 from companion.words import Words
 
 
@@ -21,7 +22,8 @@ def register(app: Flask) -> None:
         newstyle=True,
     )
     app.jinja_env.filters["day"] = day
-    pictures.register(app, assets.address)
+    drawer = pictures.register(app, assets.address)
+    app.extensions["drawn words"] = cache(lambda language: DrawnWords(language, drawer))
     app.context_processor(_every_page)
     app.before_request(_carried)
     app.url_defaults(_carry_on)
@@ -39,6 +41,7 @@ def _every_page() -> dict[str, object]:
     words = services.words()
     return {
         "words": words,
+        "drawn": services.drawn(),
         "language": words.language,
         "game_on": g.get("game_on", False),
         "stands_at": g.get("stands_at", ""),

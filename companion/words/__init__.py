@@ -13,30 +13,25 @@ from companion.donut_shop.parts import Edition
 from companion.donut_shop.pay import PayPart
 from companion.donut_shop.reasons import ShopReason
 from companion.go_nuts.cards import BY_NAME
-from companion.kernel.common import Common
+from companion.kernel.common import Common, Rule
 from companion.kernel.repairs import Correct, Insert, Line, PutBack, Repair, Strike, TakeBack
 from companion.refusals import Refusal
 from companion.words import donut_shop, go_nuts, seats, shared
 from companion.words.donut_shop_moves import (
     ShopMove,
-    kind_name,
+    deed,
     move_sentence,
-    order_name,
-    order_text_name,
-    size_name,
     why_sentence,
-    wild_name,
 )
 from companion.words.go_nuts_moves import (
     NutsMove,
-    card_name,
     counted_cards,
     numbered_cards,
     nuts_promise,
     nuts_sentence,
     story_sentence,
 )
-from companion.words.language import Language, languages, plural
+from companion.words.language import languages, plural
 from companion.words.language import mark as _
 from companion.words.shared import (
     DISK,
@@ -53,7 +48,10 @@ from companion.words.shared import (
     around_sentence,
     common_sentence,
     repair_sentence,
+    rule_sentence,
 )
+from companion.words.slips import slip_sentence
+from companion.words.things import Things
 
 __all__ = ["REASONS", "Message", "Words", "languages"]
 
@@ -76,7 +74,7 @@ GO_NUTS = "go-nuts"
 LONGEST_QUOTE = 60  # characters a sentence quotes of a text that cannot be read
 
 
-class Words(Language):
+class Words(Things):
     """All sentences of the companion in one language."""
 
     def refusal(self, refusal: Refusal, edition: Edition | None = None) -> Message:
@@ -95,7 +93,7 @@ class Words(Language):
         elif reason in DISK and "path" in (facts or {}):
             message, rule = DISK[reason], ""
         gaps = _Gaps({"reason": str(reason), **self._gaps(facts or {}, edition)})
-        sentence, hint = self.gettext(message.sentence) % gaps, self.gettext(message.hint) % gaps
+        sentence, hint = (self.fill(self.gettext(text), gaps) for text in (message.sentence, message.hint))
         return Message(sentence, hint, str(rule), "“Phones”" in message.hint)
 
     def move(
@@ -115,7 +113,15 @@ class Words(Language):
                 return around_sentence(self, line, self.move(new, names, edition, origin))
             case TakeBack() | Strike() | PutBack():
                 return repair_sentence(self, line)
-        sentence = self._line(line, names, edition, origin)
+        return self._decided(line, self._line(line, names, edition, origin))
+
+    def deed(self, line: Line | Repair, edition: Edition | None) -> str:
+        """Return what a seat did, for where its name stands beside it; empty where only `move` has words for it."""
+        done = deed(self, line.move, edition) if isinstance(line, Line) and isinstance(line.move, ShopMove) else ""
+        return self._decided(line, done) if isinstance(line, Line) and done else ""
+
+    def _decided(self, line: Line, sentence: str) -> str:
+        """Return the words of a line with what the table decided about it."""
         if line.decided is not None:
             amount = self.price(line.decided)
             return self.text(_("%(line)s — the table decided %(amount)s"), line=sentence, amount=amount)
@@ -126,7 +132,7 @@ class Words(Language):
         types = refusal.facts.get("types") or [refusal.facts.get("type")]
         match refusal.reason:
             case ShopReason.NO_ORDER if isinstance(types, list):
-                kinds = self.listing(kind_name(str(kind), edition).split()[0] for kind in types)
+                kinds = self.listing(self.short(str(kind), edition) for kind in types)
                 return self.plural_text(
                     plural("Needs an order for %(kinds)s", "Needs orders for %(kinds)s"), len(types), kinds=kinds
                 )
@@ -135,6 +141,10 @@ class Words(Language):
             case ShopReason.EXTRA_ORDER:
                 return self.text(_("One order too many"))
         return self.refusal(refusal, edition).sentence
+
+    def slip(self, what: str, detail: str, seat: str, edition: Edition | None) -> str:
+        """Return a mistake that explains a difference somebody counted; `detail` in notation."""
+        return slip_sentence(self, what, detail, seat, edition)
 
     def promise(self, line: Line, names: Sequence[str]) -> str:
         """Return what recording an answer of Go Nuts will do, for the button that records it."""
@@ -161,7 +171,7 @@ class Words(Language):
         """Return what a part of an amount came from; `coffee` is a card in `go-nuts`, else a kind of order."""
         if part in donut_shop.PARTS and not (game == GO_NUTS and part in BY_NAME):
             return self.text(donut_shop.PARTS[part])
-        return card_name(self, part)
+        return self.card(part)
 
     def step(self, step: str) -> str:
         return self.text(donut_shop.STEPS[step])
@@ -170,27 +180,11 @@ class Words(Language):
         """Return how much of the game a table follows."""
         return self.text(donut_shop.LEVELS[level])
 
-    def kind(self, kind: str, edition: Edition | None) -> str:
-        """Return the printed name of a type."""
-        return kind_name(kind, edition)
-
-    def order(self, order: object, edition: Edition | None) -> str:
-        """Return an order: the printed name of its type, `*` for sprinkles, `+` for coffee."""
-        return order_text_name(str(order), edition)
-
     def cards_given(self, text: str, edition: Edition) -> str:
         """Return orders and wilds of a box in plain words; `text` has them in notation."""
         orders, wilds = read_cards(text.split(), edition)
-        given = [order_name(order, edition) for order in orders] + [wild_name(self, wild, edition) for wild in wilds]
+        given = [self.order(order, edition) for order in orders] + [self.wild(wild, edition) for wild in wilds]
         return self.listing(given or ["–"])
-
-    def size(self, size: object) -> str:
-        """`2×3`."""
-        return size_name(str(size))
-
-    def card(self, card: str) -> str:
-        """Return a card's name, in another language followed by the printed one."""
-        return card_name(self, card)
 
     def card_printed(self, card: str) -> str:
         """Return the name printed on a card, the same in every language."""
@@ -219,11 +213,12 @@ class Words(Language):
         `own`: it is asked on its own phone.
         """
         words = (go_nuts.OWN_QUESTIONS if own else go_nuts.QUESTIONS)[question]
-        return self.text(words, seat=seat, other=other, card=card and card_name(self, card))
+        return self.text(words, seat=seat, other=other, card=card and self.card(card))
 
     def story(self, events: Iterable[tuple[object, ...]]) -> list[str]:
         """Return a round card by card, a sentence an event.
 
+        `("bids", [seat and number])` while the round goes on ·
         `("takes", seat, card, number)` · `("collide", [seats], card, number)` ·
         `("top", seat, card)` off the discard pile by an Eclair · `("draws", seat, card)` off the deck, and kept ·
         `("returns", seat)` the other of two, back on the deck · `("picks", seat, cards)` out of the discard pile ·
@@ -234,27 +229,31 @@ class Words(Language):
         return [story_sentence(self, event) for event in events]
 
     def _line(self, line: Line, names: Sequence[str], edition: Edition | None, origin: tuple[int, int] | None) -> str:
-        if isinstance(line.move, Common):
-            return common_sentence(self, line.move, names, cents=edition is not None)
-        if isinstance(line.move, ShopMove):
-            return move_sentence(self, line.who, line.move, names, edition, origin)
-        if isinstance(line.move, NutsMove):
-            return nuts_sentence(self, line.who, line.move, names)
+        move = line.move
+        if isinstance(move, Common):
+            if isinstance(move, Rule):
+                return rule_sentence(self, move, RULINGS[move.ruling])
+            return common_sentence(self, move, names, cents=edition is not None)
+        if isinstance(move, ShopMove):
+            return move_sentence(self, line.who, move, names, edition, origin)
+        if isinstance(move, NutsMove):
+            return nuts_sentence(self, line.who, move, names)
         # The text is not shown: a line that cannot be read may be a secret bid.
         return self.text(_("%(who)s: a line that cannot be read"), who=line.who)
 
     def _gaps(self, facts: Mapping[str, object], edition: Edition | None) -> dict[str, str]:
         """Return the facts of a refusal in the words of a sentence."""
         write: dict[str, Callable[[object], str]] = {
-            "type": lambda kind: kind_name(str(kind), edition),
-            "types": lambda kinds: self.listing(kind_name(kind, edition) for kind in _several(kinds)),
-            "order": lambda order: order_text_name(str(order), edition),
-            "orders": lambda orders: self.listing(order_text_name(order, edition) for order in _several(orders)),
+            "type": lambda kind: self.kind(str(kind), edition),
+            "types": lambda kinds: self.listing(self.kind(kind, edition) for kind in _several(kinds)),
+            "tile": lambda tile: self.tile(str(tile), edition),
+            "order": lambda order: self.order(order, edition),
+            "orders": lambda orders: self.listing(self.order(order, edition) for order in _several(orders)),
             "choices": lambda choices: self.listing(_several(choices)),
-            "size": lambda size: size_name(str(size)),
+            "size": self.size,
             "step": lambda step: self.step(str(step)),
             "level": lambda level: self.level(str(level)),
-            "card": lambda card: card_name(self, str(card)),
+            "card": lambda card: self.card(str(card)),
             "seats": lambda seats: self.listing(_several(seats)),
             "numbers": lambda numbers: self.listing(_several(numbers)),
             "lines": lambda lines: self.listing(_several(lines)),

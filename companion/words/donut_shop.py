@@ -11,24 +11,24 @@ from companion.words.shared import Message, RulingWords
 
 REASONS: Mapping[str, Message] = {
     ShopReason.ONE_BOX: Message(
-        _("One box a turn, and this turn has its box."),
-        _("Draw or end the turn; take the other box back if it was a slip."),
+        _("One box a turn, and this turn already has one."),
+        _("Draw or end the turn; take the other box back if it was a mistake."),
     ),
     ShopReason.MUST_DRAW: Message(
         _("There are tiles and orders to draw, so the turn ends with drawing."),
-        _("Tell what was drawn, or that it stays untold."),
+        _("Enter what was drawn, or that it is not noted."),
     ),
     ShopReason.STACKS_OUT: Message(
         _("The stacks are empty: in the last round nobody draws."),
         _("End the turn instead."),
     ),
     ShopReason.DEALT: Message(
-        _("This seat has laid a tile, so what it was dealt is settled."),
-        _("Correct the line that told the deal."),
+        _("This seat has laid a tile, so what it was dealt can no longer change."),
+        _("Correct the line with the deal."),
     ),
     ShopReason.NOT_YOUR_TILE: Message(
         _("The tile in hand is another one: %(tile)s."),
-        _("Lay %(tile)s, turned any way, correct the line that told it, or record it anyway."),
+        _("Lay %(tile)s, turned any way; correct the line it comes from, or record it anyway."),
     ),
     ShopReason.OVERLAP: Message(
         _("A donut lies there already."),
@@ -67,8 +67,8 @@ REASONS: Mapping[str, Message] = {
         _("Move or turn it, or take a smaller one."),
     ),
     ShopReason.OVER_UNKNOWN: Message(
-        _("Nobody has told yet what all the donuts under this box are."),
-        _("Tell the squares with a question mark first, or record it anyway."),
+        _("Not all the donuts under this box are known yet."),
+        _("Enter the squares with a question mark first, or record it anyway."),
     ),
     ShopReason.WILD_UNLIKE: Message(
         _("%(orders)s are not of one type, so they make no wild."),
@@ -92,7 +92,7 @@ REASONS: Mapping[str, Message] = {
     ),
     ShopReason.NOT_HELD: Message(
         _("Not in hand: %(orders)s."),
-        _("Give other orders, correct the line that told them, or record it anyway."),
+        _("Give other orders, correct the line they come from, or record it anyway."),
     ),
     ShopReason.OWN_USED: Message(
         _("This seat has used its own box."),
@@ -104,7 +104,7 @@ REASONS: Mapping[str, Message] = {
     ),
     ShopReason.NOT_FACE_UP: Message(
         _("Not face up: %(thing)s."),
-        _("Take one of those that are, tell the face-up ones anew, or record it anyway."),
+        _("Take one that is, correct the face-up ones, or record it anyway."),
     ),
     ShopReason.MEND_NOTHING: Message(
         _("There is no donut on that square."),
@@ -128,8 +128,8 @@ FULLER: Mapping[str, tuple[str, Message]] = {
     ShopReason.NOT_HELD: (
         "held",
         Message(
-            _("More orders than there can be: by the turns told, this hand has %(held)s."),
-            _("Which they are is not followed here. Give fewer, tell a turn left out, or record it anyway."),
+            _("More orders than there can be: by the turns entered, this hand has %(held)s."),
+            _("Which they are is not followed here. Give fewer, enter a missing turn, or record it anyway."),
         ),
     ),
 }
@@ -137,7 +137,7 @@ FULLER: Mapping[str, tuple[str, Message]] = {
 # What to do next on the judge's pages, where nothing is recorded.
 NEXT_ASKED: Mapping[str, str] = {
     ShopReason.DETACHED: _("Choose one of the numbered spots."),
-    ShopReason.OVER_UNKNOWN: _("Tell the squares with a question mark first."),
+    ShopReason.OVER_UNKNOWN: _("Enter the squares with a question mark first."),
     ShopReason.NO_ORDER: _("Add an order for what is missing, or two like orders as a wild."),
     ShopReason.EXTRA_ORDER: _("Keep that order in hand."),
 }
@@ -161,7 +161,7 @@ PARTS: Mapping[str, str] = {
     "coffee": _("coffee"),
     "paid": _("from the bank"),
     "decided": _("decided by the table"),
-    "adjust": _("put right by hand"),
+    "adjust": _("corrected by hand"),
     "start": _("before the first line"),
     "counted": _("counted at the end"),
 }

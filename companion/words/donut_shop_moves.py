@@ -18,11 +18,12 @@ from companion.donut_shop.moves import (
     Place,
     RevealFaceUp,
 )
-from companion.donut_shop.parts import HOLES, Edition, Order, Square, Tile, Wild, kind_of, row_and_column
+from companion.donut_shop.parts import Edition, Order, Square, Tile, row_and_column
 from companion.donut_shop.pay import PER_DONUT, PayPart
 from companion.words.donut_shop import PARTS
-from companion.words.language import Language, plural
 from companion.words.language import mark as _
+from companion.words.language import plural
+from companion.words.things import Things
 
 ShopMove = (
     RevealFaceUp
@@ -40,53 +41,18 @@ ShopMove = (
 )
 
 
-def size_name(size: str) -> str:
-    """`2×3`."""
-    return size.replace("x", "×")
-
-
-def kind_name(kind: str, edition: Edition | None) -> str:
-    """Return the printed name of a type; its letter without an edition."""
-    donut = edition.donuts.get(kind) if edition else None
-    return donut.name if donut else kind
-
-
-def donut_name(words: Language, letter: str, edition: Edition | None) -> str:
-    """Return the donut of a square: `Blue Frosted`, with sprinkles `Blue Frosted*`, or holes."""
-    if letter == HOLES:
-        return words.text(_("donut holes"))
-    return kind_name(kind_of(letter), edition) + "*" * letter.islower()
-
-
-def order_name(order: Order, edition: Edition | None) -> str:
-    """Return `Blue Frosted*+`: as in notation, `*` for sprinkles and `+` for coffee."""
-    return kind_name(order.kind, edition) + str(order)[1:]
-
-
-def order_text_name(text: str, edition: Edition | None) -> str:
-    """Return the same for an order in notation."""
-    return kind_name(text[:1], edition) + text[1:]
-
-
-def wild_name(words: Language, wild: Wild, edition: Edition | None) -> str:
-    first, second = order_name(wild.first, edition), order_name(wild.second, edition)
-    return words.text(
-        _("%(first)s & %(second)s as %(type)s"), first=first, second=second, type=kind_name(wild.kind, edition)
-    )
-
-
-def _drawn_name(words: Language, thing: Tile | Order | None, edition: Edition | None) -> str:
+def _drawn_name(words: Things, thing: Tile | Order | None, edition: Edition | None) -> str:
     """Return a tile or an order in words, also an unknown one."""
     match thing:
         case None:
-            return words.text(_("one nobody told"))
+            return words.text(_("one not noted"))
         case Order():
-            return order_name(thing, edition)
-    return str(thing)
+            return words.order(thing, edition)
+    return words.tile(str(thing), edition)
 
 
 def move_sentence(
-    words: Language,
+    words: Things,
     who: str,
     move: ShopMove,
     names: Sequence[str],
@@ -97,7 +63,10 @@ def move_sentence(
     match move:
         case Place(tile, _at, kind):
             return words.text(
-                _("%(seat)s laid %(tile)s and chose %(type)s"), seat=who, tile=tile, type=kind_name(kind, edition)
+                _("%(seat)s laid %(tile)s for %(type)s"),
+                seat=who,
+                tile=words.tile(str(tile), edition),
+                type=words.kind(kind, edition),
             )
         case Pack():
             return _pack_sentence(words, who, move, edition)
@@ -116,18 +85,57 @@ def move_sentence(
     return _table_sentence(words, move, names, edition, origin)
 
 
-def _pack_sentence(words: Language, who: str, pack: Pack, edition: Edition | None) -> str:
-    cards = [order_name(order, edition) for order in pack.orders]
-    cards += [wild_name(words, wild, edition) for wild in pack.wilds]
-    gaps = {"seat": who, "size": size_name(str(pack.box)), "cards": words.listing(cards) if cards else ""}
-    if not cards:
-        return words.text(_("%(seat)s packed a %(size)s box without an order"), **gaps)
+def deed(words: Things, move: ShopMove, edition: Edition | None) -> str:
+    """Return what a seat did without its name, for where that stands beside it; empty if no seat did this."""
+    match move:
+        case Place(tile, _at, kind):
+            gaps = {"tile": words.tile(str(tile), edition), "type": words.short(kind, edition)}
+            return words.text(_("%(tile)s %(type)s"), **gaps)
+        case Pack():
+            return _pack_deed(words, move, edition)
+        case DrawOrder() | DrawTile():
+            return _draw_deed(words, move, edition)
+        case DrawUnknown():
+            return words.text(_("drew, cards not noted"))
+        case EndTurn():
+            return words.text(_("ended the turn"))
+        case PaidOut(_cents, text):
+            return words.text(_("from the bank: %(text)s") if text else _("from the bank"), text=text)
+    return ""
+
+
+def _pack_deed(words: Things, pack: Pack, edition: Edition | None) -> str:
+    cards = _cards(words, pack, edition) or words.text(_("no order"))
+    return words.text(_("%(box)s %(cards)s"), box=words.box(pack.box, own=pack.own), cards=cards)
+
+
+def _draw_deed(words: Things, draw: DrawOrder | DrawTile, edition: Edition | None) -> str:
+    took, drew, turned = (
+        (draw.order, draw.tile, draw.reveal) if isinstance(draw, DrawOrder) else (draw.tile, draw.order, draw.reveal)
+    )
+    gaps = {gap: _drawn_name(words, thing, edition) for gap, thing in (("took", took), ("drew", drew), ("new", turned))}
+    if drew is None:
+        return words.text(_("took %(took)s and one unseen · new: %(new)s"), **gaps)
+    return words.text(_("took %(took)s and %(drew)s · new: %(new)s"), **gaps)
+
+
+def _cards(words: Things, pack: Pack, edition: Edition | None) -> str:
+    """Return the orders a box was packed with; empty without any."""
+    cards = [words.order(order, edition) for order in pack.orders]
+    cards += [words.wild(wild, edition) for wild in pack.wilds]
+    return words.listing(cards) if cards else ""
+
+
+def _pack_sentence(words: Things, who: str, pack: Pack, edition: Edition | None) -> str:
+    gaps = {"seat": who, "box": words.box(pack.box, own=pack.own), "cards": _cards(words, pack, edition)}
+    if not gaps["cards"]:
+        return words.text(_("%(seat)s packed a %(box)s without an order"), **gaps)
     if pack.own:
-        return words.text(_("%(seat)s packed the own %(size)s box with %(cards)s"), **gaps)
-    return words.text(_("%(seat)s packed a %(size)s box with %(cards)s"), **gaps)
+        return words.text(_("%(seat)s packed their %(box)s with %(cards)s"), **gaps)
+    return words.text(_("%(seat)s packed a %(box)s with %(cards)s"), **gaps)
 
 
-def _draw_sentence(words: Language, who: str, draw: DrawOrder | DrawTile | DrawUnknown, edition: Edition | None) -> str:
+def _draw_sentence(words: Things, who: str, draw: DrawOrder | DrawTile | DrawUnknown, edition: Edition | None) -> str:
     match draw:
         case DrawOrder(order, reveal, tile):
             gaps = {"order": order, "tile": tile, "reveal": reveal}
@@ -144,13 +152,13 @@ def _draw_sentence(words: Language, who: str, draw: DrawOrder | DrawTile | DrawU
                 _("%(seat)s took the tile %(tile)s and drew an order; new face up: %(reveal)s"),
             )
         case DrawUnknown():
-            return words.text(_("%(seat)s drew"), seat=who)
+            return words.text(_("%(seat)s drew, cards not noted"), seat=who)
     names = {gap: _drawn_name(words, thing, edition) for gap, thing in gaps.items()}
     return words.text(part if hidden else whole, seat=who, **names)
 
 
 def _table_sentence(
-    words: Language,
+    words: Things,
     move: RevealFaceUp | Mend | FinalMoney | OrdersLeft,
     names: Sequence[str],
     edition: Edition | None,
@@ -168,7 +176,7 @@ def _table_sentence(
                 return words.text(_("Face up: the orders %(orders)s"), **gaps)
             return words.text(_("Face up: the tiles %(tiles)s, the orders %(orders)s"), **gaps)
         case Mend(at, letter):
-            donut = donut_name(words, letter, edition)
+            donut = words.donut(letter, edition)
             if origin is None:
                 return words.text(_("A square holds %(donut)s"), donut=donut)
             row, column = map(str, row_and_column(origin, at))
@@ -181,28 +189,28 @@ def _table_sentence(
             return words.text(_("Orders left in hand: %(seats)s"), seats=words.listing(seats))
 
 
-def _left_sentence(words: Language, seat: str, orders: int) -> str:
+def _left_sentence(words: Things, seat: str, orders: int) -> str:
     forms = plural("%(seat)s %(orders)d order", "%(seat)s %(orders)d orders")
     return words.plural_text(forms, orders, seat=seat, orders=orders)
 
 
-def _count_sentence(words: Language, seat: str, cents: int, orders: int | None) -> str:
+def _count_sentence(words: Things, seat: str, cents: int, orders: int | None) -> str:
     if orders is None:
         return words.text(_("%(seat)s %(money)s"), seat=seat, money=words.money(cents))
     forms = plural("%(seat)s %(money)s and %(orders)d order", "%(seat)s %(money)s and %(orders)d orders")
     return words.plural_text(forms, orders, seat=seat, money=words.money(cents), orders=orders)
 
 
-def why_sentence(words: Language, why: PayPart, edition: Edition | None) -> str:
+def why_sentence(words: Things, why: PayPart, edition: Edition | None) -> str:
     """Return one part of an amount in plain words, without its cents."""
     facts = why.facts or {}
     match why.part:
         case "placement" if facts:
             return _why_placement(words, why, edition)
         case "box" if facts.get("own"):
-            return words.text(_("The own %(size)s box"), size=size_name(str(facts["size"])))
+            return words.text(_("The %(box)s"), box=words.box(facts["size"], own=True))
         case "box" if facts:
-            return words.text(_("A %(size)s box"), size=size_name(str(facts["size"])))
+            return words.text(_("A %(box)s"), box=words.box(facts["size"]))
         case "sprinkles" if facts:
             return _why_sprinkles(words, why, edition)
         case "coffee" if facts:
@@ -213,13 +221,13 @@ def why_sentence(words: Language, why: PayPart, edition: Edition | None) -> str:
     return words.text(PARTS.get(why.part, why.part))
 
 
-def _why_placement(words: Language, why: PayPart, edition: Edition | None) -> str:
+def _why_placement(words: Things, why: PayPart, edition: Edition | None) -> str:
     facts = why.facts or {}
     count, piles = int(str(facts["count"])), int(str(facts["piles"]))
     gaps = {
         "count": count,
         "piles": piles,
-        "type": kind_name(str(facts["type"]), edition),
+        "type": words.kind(str(facts["type"]), edition),
         "each": words.price(PER_DONUT),
     }
     if piles:
@@ -233,9 +241,9 @@ def _why_placement(words: Language, why: PayPart, edition: Edition | None) -> st
     )
 
 
-def _why_sprinkles(words: Language, why: PayPart, edition: Edition | None) -> str:
+def _why_sprinkles(words: Things, why: PayPart, edition: Edition | None) -> str:
     texts = (why.facts or {}).get("orders", ())
-    orders = [order_text_name(str(order), edition) for order in texts] if isinstance(texts, list | tuple) else []
+    orders = [words.order(order, edition) for order in texts] if isinstance(texts, list | tuple) else []
     if not orders:
         return words.text(_("Sprinkles on an order used in a wild pay nothing"))
     if not why.cents:

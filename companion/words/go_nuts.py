@@ -13,11 +13,11 @@ from companion.words.shared import Message, RulingWords
 REASONS: Mapping[str, Message] = {
     NutsReason.CHOICE_FIRST: Message(
         _("%(card)s comes first: %(seats)s must choose."),
-        _("Tell that choice first; or record this anyway, and the choice lapses."),
+        _("Enter that choice first; or record this anyway, and the choice is dropped."),
     ),
     NutsReason.NOT_ASKED: Message(
         _("No card asks for that now."),
-        _("Look which card was taken; correct an earlier line, or record it anyway."),
+        _("Check which card was taken; correct an earlier line, or record it anyway."),
     ),
     NutsReason.WRONG_SEAT: Message(
         _("%(card)s asks %(seats)s."),
@@ -29,7 +29,7 @@ REASONS: Mapping[str, Message] = {
     ),
     NutsReason.ROW_NOT_FULL: Message(
         _("Nobody can bid yet: no card lies at %(numbers)s."),
-        _("Tell what was turned up there first."),
+        _("Enter what was turned up there first."),
     ),
     NutsReason.ROW_FULL: Message(
         _("Every number has a card already."),
@@ -49,7 +49,7 @@ REASONS: Mapping[str, Message] = {
     ),
     NutsReason.BID_MISSING: Message(
         _("%(seat)s has not bid yet."),
-        _("Let %(seat)s bid, or tell the number as the cards are turned over."),
+        _("Let %(seat)s bid, or enter the number as the cards are turned over."),
     ),
     NutsReason.BID_DIFFERS: Message(
         _("%(seat)s bid secretly, and only that bid counts."),
@@ -60,8 +60,8 @@ REASONS: Mapping[str, Message] = {
         _("Put it back in the box and take another card instead."),
     ),
     NutsReason.ONE_TOO_MANY: Message(
-        _("The deck has no %(card)s left: every one has been told."),
-        _("Count those that lie open; one of them is another card."),
+        _("The deck has no %(card)s left: all have been entered."),
+        _("Count those that lie face up; one of them is another card."),
     ),
     NutsReason.KNOWN_TOP: Message(
         _("%(card)s was put back on the deck, so it comes next."),
@@ -69,11 +69,11 @@ REASONS: Mapping[str, Message] = {
     ),
     NutsReason.DRAW_ONE: Message(
         _("Only one card is drawn here."),
-        _("Tell that one alone, or record it anyway."),
+        _("Enter one card only, or record it anyway."),
     ),
     NutsReason.DRAW_TWO: Message(
         _("Two cards are drawn here, and one of them is kept."),
-        _("Tell both and the one kept; a question mark stands for one that stays secret."),
+        _("Enter both and the one kept; a question mark stands for one that stays secret."),
     ),
     NutsReason.KEEP_NEITHER: Message(
         _("%(card)s is neither of the two cards drawn."),
@@ -81,14 +81,14 @@ REASONS: Mapping[str, Message] = {
     ),
     NutsReason.TOO_MANY: Message(
         _("%(card)s takes %(range)s out of the discard pile."),
-        _("Take so many, or record it anyway."),
+        _("Take that many, or record it anyway."),
     ),
     NutsReason.NOT_IN_PILE: Message(
-        _("There is no %(card)s in the discard pile, or not so many."),
+        _("There is no %(card)s in the discard pile, or not that many."),
         _("Take what lies there, or correct the line that discarded something else."),
     ),
     NutsReason.NOT_IN_TRAY: Message(
-        _("%(seat)s has no %(card)s, or not so many."),
+        _("%(seat)s has no %(card)s, or not that many."),
         _("Choose a card from that tray, or correct the line that brought another one."),
     ),
     NutsReason.TO_ONESELF: Message(
@@ -130,7 +130,7 @@ FULLER: Mapping[str, tuple[str, Message]] = {
     NutsReason.ONE_TOO_MANY: (
         "lines",
         Message(
-            _("The deck has no %(card)s left: every one has been told, in these lines: %(lines)s."),
+            _("The deck has no %(card)s left: all were entered, in these lines: %(lines)s."),
             _("Correct the one that was another card. A card turned up or drawn may be recorded anyway."),
         ),
     ),
@@ -212,14 +212,14 @@ QUESTIONS: Mapping[str, str] = {
     Power.DRAW: _("Which card did %(seat)s draw from the deck?"),
     Power.DRAW_TWO: _("Which two cards did %(seat)s draw, and which one stays?"),
     Question.DRAWN: _("Which two cards did %(seat)s draw?"),
-    Question.SECOND: _("Which card did %(seat)s draw beside it?"),
+    Question.SECOND: _("Which other card did %(seat)s draw?"),
     Question.KEEP: _("Which of the two cards does %(seat)s keep?"),
     Power.TAKE_ONE: _("Which card does %(seat)s take out of the discard pile?"),
     Power.TAKE_THREE: _("Which cards, up to three, does %(seat)s take out of the discard pile?"),
     Power.CLEAR_ROW: _("Which cards that nobody chose does %(seat)s discard from the row?"),
-    Power.GIVE: _("Which card does %(seat)s give away, and to whom?"),
+    Power.GIVE: _("Which card does %(seat)s give away, and who gets it?"),
     Question.GIVE_TO: _("Which card does %(seat)s give to %(other)s?"),
-    Question.TO_WHOM: _("To whom does %(seat)s give %(card)s?"),
+    Question.TO_WHOM: _("Who gets %(card)s from %(seat)s?"),
     Power.TAKE_FROM: _("Which card does %(seat)s take, and from whom?"),
     Question.TAKE_OF: _("Which card does %(seat)s take from %(other)s?"),
     Power.DISCARD_FROM: _("Whose card does %(seat)s discard, and which?"),
@@ -235,14 +235,14 @@ OWN_QUESTIONS: Mapping[str, str] = {
     Power.DRAW: _("Which card did you draw from the deck?"),
     Power.DRAW_TWO: _("Which two cards did you draw, and which one stays?"),
     Question.DRAWN: _("Which two cards did you draw?"),
-    Question.SECOND: _("Which card did you draw beside it?"),
+    Question.SECOND: _("Which other card did you draw?"),
     Question.KEEP: _("Which of the two cards do you keep?"),
     Power.TAKE_ONE: _("Which card do you take out of the discard pile?"),
     Power.TAKE_THREE: _("Which cards, up to three, do you take out of the discard pile?"),
     Power.CLEAR_ROW: _("Which cards that nobody chose do you discard from the row?"),
-    Power.GIVE: _("Which card do you give away, and to whom?"),
+    Power.GIVE: _("Which card do you give away, and who gets it?"),
     Question.GIVE_TO: _("Which card do you give to %(other)s?"),
-    Question.TO_WHOM: _("To whom do you give %(card)s?"),
+    Question.TO_WHOM: _("Who gets your %(card)s?"),
     Power.TAKE_FROM: _("Which card do you take, and from whom?"),
     Question.TAKE_OF: _("Which card do you take from %(other)s?"),
     Power.DISCARD_FROM: _("Whose card do you discard, and which?"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.go_nuts.cards import BY_NAME
+from companion.go_nuts.cards import BY_NAME, Power
 from companion.go_nuts.moves import (
     HIDDEN,
     Answer,
@@ -23,34 +23,25 @@ from companion.go_nuts.moves import (
     Take,
     TakeFrom,
 )
-from companion.words.go_nuts import CARDS
-from companion.words.language import Language
 from companion.words.language import mark as _
+from companion.words.things import Things
 
 NutsMove = Refill | Select | Reveal | PassAll | FinalTray | Answer
 
 
-def card_name(words: Language, card: str) -> str:
-    """Return a card's name, in another language followed by the printed one: `Schlicht (Plain)`."""
-    if card not in BY_NAME:
-        return card
-    printed, name = BY_NAME[card].title, words.gettext(CARDS[card].title)
-    return name if name == printed else f"{name} ({printed})"
-
-
-def counted_cards(words: Language, cards: Iterable[str]) -> str:
+def counted_cards(words: Things, cards: Iterable[str]) -> str:
     """Return `2 Plain, 1 Milk`, in order of first appearance."""
     counts = Counter(cards).items()
-    return ", ".join(words.text(_("%(count)d %(card)s"), count=n, card=card_name(words, card)) for card, n in counts)
+    return words.joined(words.text(_("%(count)d %(card)s"), count=n, card=words.card(card)) for card, n in counts)
 
 
-def numbered_cards(words: Language, cards: Iterable[tuple[int, str | None]]) -> str:
+def numbered_cards(words: Things, cards: Iterable[tuple[int, str | None]]) -> str:
     """Return `1 Plain, 4 Eclair`; a number without a card shows a dash."""
-    pairs = [(number, card_name(words, card) if card else "–") for number, card in cards]
-    return ", ".join(words.text(_("%(number)d %(card)s"), number=number, card=card) for number, card in pairs)
+    pairs = [(number, words.card(card) if card else "–") for number, card in cards]
+    return words.joined(words.text(_("%(number)d %(card)s"), number=number, card=card) for number, card in pairs)
 
 
-def nuts_sentence(words: Language, who: str, move: NutsMove, names: Sequence[str]) -> str:
+def nuts_sentence(words: Things, who: str, move: NutsMove, names: Sequence[str]) -> str:
     """Return a Go Nuts move in plain words; a secret bid without its number."""
     match move:
         case Select(number) if number in (None, HIDDEN):
@@ -66,7 +57,7 @@ def nuts_sentence(words: Language, who: str, move: NutsMove, names: Sequence[str
     return _card_sentence(words, who, move, names)
 
 
-def _table_sentence(words: Language, move: Refill | Reveal | PassAll | FinalTray, names: Sequence[str]) -> str:
+def _table_sentence(words: Things, move: Refill | Reveal | PassAll | FinalTray, names: Sequence[str]) -> str:
     match move:
         case Refill(cards):
             return words.text(_("Cards turned up: %(cards)s"), cards=numbered_cards(words, cards))
@@ -74,11 +65,11 @@ def _table_sentence(words: Language, move: Refill | Reveal | PassAll | FinalTray
             return words.text(_("Bids turned over"))
         case Reveal(bids):
             pairs = (words.text(_("%(seat)s %(number)d"), seat=names[seat], number=number) for seat, number in bids)
-            return words.text(_("Bids turned over: %(bids)s"), bids=", ".join(pairs))
+            return words.text(_("Bids turned over: %(bids)s"), bids=words.joined(pairs))
         case PassAll(passes):
-            named = ((names[seat], card_name(words, card)) for seat, card in passes)
+            named = ((names[seat], words.card(card)) for seat, card in passes)
             pairs = (words.text(_("%(seat)s %(card)s"), seat=seat, card=card) for seat, card in named)
-            return words.text(_("Passed to the left: %(cards)s"), cards=", ".join(pairs))
+            return words.text(_("Passed to the left: %(cards)s"), cards=words.joined(pairs))
         case FinalTray(seat, ()):
             return words.text(_("Counted: %(seat)s has no cards"), seat=names[seat])
         case FinalTray(seat, cards):
@@ -87,9 +78,9 @@ def _table_sentence(words: Language, move: Refill | Reveal | PassAll | FinalTray
             )
 
 
-def _draw_sentence(words: Language, who: str, draw: Draw) -> str:
-    cards = [card_name(words, card) for card in draw.cards if card]
-    kept = card_name(words, draw.keep)
+def _draw_sentence(words: Things, who: str, draw: Draw) -> str:
+    cards = [words.card(card) for card in draw.cards if card]
+    kept = words.card(draw.keep)
     if len(draw.cards) > len(cards):
         return words.text(_("%(seat)s drew two cards and kept %(card)s"), seat=who, card=kept)
     if draw.keep:
@@ -99,15 +90,15 @@ def _draw_sentence(words: Language, who: str, draw: Draw) -> str:
     return words.text(_("%(seat)s drew %(card)s"), seat=who, card=cards[0])
 
 
-def _several_sentence(words: Language, who: str, move: Take | Discard | DiscardRow) -> str:
+def _several_sentence(words: Things, who: str, move: Take | Discard | DiscardRow) -> str:
     match move:
         case Take(()):
             return words.text(_("%(seat)s took nothing out of the discard pile"), seat=who)
         case Take(cards):
-            taken = words.listing(card_name(words, card) for card in cards)
+            taken = words.cards_of(cards)
             return words.text(_("%(seat)s took %(cards)s out of the discard pile"), seat=who, cards=taken)
         case Discard(cards):
-            gone = words.listing(card_name(words, card) for card in cards)
+            gone = words.cards_of(cards)
             return words.text(_("%(seat)s discarded %(cards)s"), seat=who, cards=gone)
         case DiscardRow(()):
             return words.text(_("%(seat)s left the row as it was"), seat=who)
@@ -116,8 +107,8 @@ def _several_sentence(words: Language, who: str, move: Take | Discard | DiscardR
             return words.text(_("%(seat)s discarded from the row: %(numbers)s"), seat=who, numbers=gone)
 
 
-def _card_sentence(words: Language, who: str, move: TakeFrom | Give | Pass | DiscardFrom, names: Sequence[str]) -> str:
-    gaps = {"seat": who, "card": card_name(words, move.card)}
+def _card_sentence(words: Things, who: str, move: TakeFrom | Give | Pass | DiscardFrom, names: Sequence[str]) -> str:
+    gaps = {"seat": who, "card": words.card(move.card)}
     match move:
         case TakeFrom(_card, other):
             return words.text(_("%(seat)s took %(card)s from %(other)s"), **gaps, other=names[other])
@@ -132,7 +123,7 @@ def _card_sentence(words: Language, who: str, move: TakeFrom | Give | Pass | Dis
 # The same in the present tense, for the button that records an answer
 
 
-def nuts_promise(words: Language, who: str, move: NutsMove, names: Sequence[str]) -> str:
+def nuts_promise(words: Things, who: str, move: NutsMove, names: Sequence[str]) -> str:
     """Return an answer in the present tense; other moves as in the journal."""
     match move:
         case PassAll():
@@ -145,30 +136,26 @@ def nuts_promise(words: Language, who: str, move: NutsMove, names: Sequence[str]
             gone = words.listing(map(str, numbers))
             return words.text(_("%(seat)s discards from the row: %(numbers)s"), seat=who, numbers=gone)
         case Draw():
-            card = card_name(words, move.keep or move.cards[0] or "")
+            card = words.card(move.keep or move.cards[0] or "")
             return words.text(
                 _("%(seat)s keeps %(card)s") if move.keep else _("%(seat)s draws %(card)s"), seat=who, card=card
             )
         case Take(cards):
-            return words.text(_("%(seat)s takes %(cards)s"), seat=who, cards=_listed(words, cards))
+            return words.text(_("%(seat)s takes %(cards)s"), seat=who, cards=words.cards_of(cards))
         case Discard(cards):
-            return words.text(_("%(seat)s discards %(cards)s"), seat=who, cards=_listed(words, cards))
+            return words.text(_("%(seat)s discards %(cards)s"), seat=who, cards=words.cards_of(cards))
         case TakeFrom(card, other):
-            gaps = {"seat": who, "card": card_name(words, card), "other": names[other]}
+            gaps = {"seat": who, "card": words.card(card), "other": names[other]}
             return words.text(_("%(seat)s takes %(card)s from %(other)s"), **gaps)
         case DiscardFrom(card, other):
-            gaps = {"seat": who, "card": card_name(words, card), "other": names[other]}
+            gaps = {"seat": who, "card": words.card(card), "other": names[other]}
             return words.text(_("%(seat)s discards %(card)s of %(other)s"), **gaps)
         case Give(card, other):
-            gaps = {"seat": who, "card": card_name(words, card), "other": names[other]}
+            gaps = {"seat": who, "card": words.card(card), "other": names[other]}
             return words.text(_("%(seat)s gives %(card)s to %(other)s"), **gaps)
         case Pass(card):
-            return words.text(_("%(seat)s passes %(card)s to the left"), seat=who, card=card_name(words, card))
+            return words.text(_("%(seat)s passes %(card)s to the left"), seat=who, card=words.card(card))
     return nuts_sentence(words, who, move, names)
-
-
-def _listed(words: Language, cards: Sequence[str]) -> str:
-    return words.listing(card_name(words, card) for card in cards)
 
 
 # The events of a round
@@ -183,8 +170,12 @@ _TO_ANOTHER: Mapping[str, str] = {
 _OF_ONE: Mapping[str, str] = {
     "top": _("%(seat)s takes %(card)s off the discard pile."),
     "draws": _("%(seat)s gets %(card)s from the deck."),
-    "gone": _("%(seat)s has to discard %(card)s again."),
-    "nothing": _("%(seat)s’s %(card)s finds nothing to move."),
+    "nothing": _("%(seat)s’s %(card)s has no effect."),
+}
+_GONE: Mapping[Power, str] = {
+    Power.PASS: _("%(seat)s’s %(card)s is discarded: not everybody has a card to pass."),
+    Power.PAY_THREE: _("%(seat)s discards %(card)s: there are not three other cards to discard for it."),
+    Power.PAY_ONE: _("%(seat)s discards %(card)s: there is no other card to discard for it."),
 }
 _SEVERAL: Mapping[tuple[str, bool], str] = {
     ("picks", True): _("%(seat)s takes %(cards)s out of the discard pile."),
@@ -196,23 +187,27 @@ _SEVERAL: Mapping[tuple[str, bool], str] = {
 }
 
 
-def story_sentence(words: Language, event: tuple[object, ...]) -> str:
+def story_sentence(words: Things, event: tuple[object, ...]) -> str:
     """Return one event of a round: what happened to a card of the row, or what a power did."""
     match event:
         case ("takes", seat, str(card), number):
             return words.text(
-                _("%(number)d: %(seat)s takes %(card)s."), number=number, seat=seat, card=card_name(words, card)
+                _("%(number)d: %(seat)s takes %(card)s."), number=number, seat=seat, card=words.card(card)
             )
+        case ("bids", [*bids]):
+            return words.text(_("Bids: %(bids)s."), bids=words.listing(map(str, bids)))
         case ("collide", [*seats], str(card), number):
-            gaps = {"number": number, "seats": words.listing(map(str, seats)), "card": card_name(words, card)}
+            gaps = {"number": number, "seats": words.listing(map(str, seats)), "card": words.card(card)}
             return words.text(_("%(number)d: %(seats)s collide, so %(card)s is discarded."), **gaps)
         case (("takes-from" | "gives" | "passes" | "discards-of") as kind, seat, str(card), other):
-            return words.text(_TO_ANOTHER[kind], seat=seat, card=card_name(words, card), other=other)
+            return words.text(_TO_ANOTHER[kind], seat=seat, card=words.card(card), other=other)
         case (("picks" | "discards" | "clears") as kind, seat, [*cards]):
-            moved = words.listing(card_name(words, str(card)) for card in cards) if cards else ""
+            moved = words.listing(words.card(str(card)) for card in cards) if cards else ""
             return words.text(_SEVERAL[kind, bool(cards)], seat=seat, cards=moved)
+        case ("gone", seat, str(card)):
+            return words.text(_GONE[BY_NAME[card].power], seat=seat, card=words.card(card))
         case ("returns", seat):
             return words.text(_("%(seat)s puts the other card back on the deck."), seat=seat)
         case (str(kind), seat, str(card)) if kind in _OF_ONE:
-            return words.text(_OF_ONE[kind], seat=seat, card=card_name(words, card))
+            return words.text(_OF_ONE[kind], seat=seat, card=words.card(card))
     raise ValueError(event)

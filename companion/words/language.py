@@ -7,7 +7,7 @@ English is the msgids themselves. Another language is a `.po` file under `compan
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from math import ceil
@@ -105,18 +105,26 @@ class Language:
 
     def text(self, message: str, **gaps: object) -> str:
         """Return a sentence with its gaps filled."""
-        return self.gettext(message) % gaps
+        return self.fill(self.gettext(message), gaps)
 
     def plural_text(self, forms: Plural, n: int, **gaps: object) -> str:
         """Return the form of a sentence for a count `n`, with its gaps filled."""
-        return self.ngettext(*forms, n) % gaps
+        return self.fill(self.ngettext(*forms, n), gaps)
+
+    def fill(self, message: str, gaps: Mapping[str, object]) -> str:
+        """Return a translated message with its gaps filled: the one place where that is done."""
+        return message % gaps
+
+    def joined(self, items: Iterable[str]) -> str:
+        """Return `a, b, c`."""
+        return ", ".join(items)
 
     def listing(self, items: Iterable[str]) -> str:
         """Return `a, b and c`."""
         *first, last = items
         if not first:
             return last
-        return self.text(mark("%(items)s and %(last)s"), items=", ".join(first), last=last)
+        return self.text(mark("%(items)s and %(last)s"), items=self.joined(first), last=last)
 
     def money(self, cents: int) -> str:
         """Return a total: `$1.85`, `−$0.10`."""

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from companion.words.language import mark as _
 from companion.words.rules import RuleWords
 
-_OURS = _("Ours; no rulebook speaks of it.")
+_OURS = _("Ours; no rulebook mentions it.")
 
 RULES: Mapping[str, RuleWords] = {
     "lines": RuleWords(
         _("Lines"),
         (
-            _("Everything told is one line: who, a colon, and what happened. The buttons write it for you."),
+            _("Everything entered is one line: who, a colon, and what happened. The buttons write it for you."),
             _("A line that cannot be read changes nothing. Texts stand in quotes, squares look like @6,2."),
         ),
         (_OURS,),
@@ -23,14 +23,14 @@ RULES: Mapping[str, RuleWords] = {
         (
             _("A capital letter is a donut of that type, a small one the same with sprinkles, O a pile of holes."),
             _("A tile is four letters, row by row. An order is its letter, with * for sprinkles and + for coffee."),
-            _("A case is drawn in rows: a dot where nothing lies, # under a box, ? where nobody has told yet."),
+            _("A case is drawn in rows: a dot where nothing lies, # under a box, ? where nothing is known yet."),
         ),
         (_OURS,),
     ),
     "photos": RuleWords(
         _("A case read from a photo"),
         (
-            _("A photo only proposes: nothing is recorded before somebody says yes, and any square can be mended."),
+            _("A photo only proposes: nothing is recorded before somebody says yes, and any square can be corrected."),
             _("All of the case should be in the picture, best from straight above. No picture is kept after the yes."),
         ),
         (_OURS,),
@@ -48,7 +48,7 @@ RULES: Mapping[str, RuleWords] = {
         _("Opening a table"),
         (
             _("A table begins with the game, then the names clockwise, then what else is known."),
-            _("Each of these is told once, before anything happens."),
+            _("Each of these is entered once, before anything happens."),
         ),
         (_OURS,),
     ),
@@ -63,15 +63,15 @@ RULES: Mapping[str, RuleWords] = {
     "turns": RuleWords(
         _("Whose turn it is"),
         (
-            _("Lines are told in the order things happen: who is in turn, one step after the other."),
-            _("When the table ran ahead, tell the missing line first, or record the new one anyway."),
+            _("Lines are entered in the order things happen: who is in turn, one step after the other."),
+            _("When the table ran ahead, enter the missing line first, or record the new one anyway."),
         ),
         (_("The order of turns and steps is the rulebooks’; that the companion asks for it is ours."),),
     ),
     "dealer": RuleWords(
         _("Deal for me"),
         (
-            _("Without cardboard at hand the companion shuffles, deals, and tells what is dealt, drawn and turned up."),
+            _("Without cardboard the companion shuffles, deals, and enters what is dealt, drawn and turned up."),
             _("A person says what they take and lay, of what they have. Taken back, the same is dealt again."),
         ),
         (_OURS,),
@@ -79,18 +79,18 @@ RULES: Mapping[str, RuleWords] = {
     "levels": RuleWords(
         _("How much is followed"),
         (
-            _("Everything: what is dealt, drawn and turned up is told too."),
+            _("Everything: what is dealt, drawn and turned up is entered too."),
             _("The case: tiles when they are laid, orders when they are used, draws not at all."),
             _("The bank only: nothing but money."),
         ),
         (_OURS,),
     ),
     "repairs": RuleWords(
-        _("Putting things right"),
+        _("Corrections"),
         (
-            _("Every line has a number. It can be taken back, struck out or corrected; a forgotten one can be put in."),
+            _("Every line has a number. It can be taken back, removed or corrected; a missing one can be inserted."),
             _("The money follows. Lines that no longer fit stay, and are marked."),
-            _("A repair can be undone too. Amounts can be put right by hand at any time."),
+            _("A correction can be undone too. Amounts can be corrected by hand at any time."),
         ),
         (_OURS,),
     ),
@@ -123,7 +123,7 @@ RULES: Mapping[str, RuleWords] = {
         _("After the end"),
         (
             _("Once a game is over, no line of the game is taken any more."),
-            _("Amounts can still be put right, and a repair may reopen the game."),
+            _("Amounts can still be corrected, and a correction may reopen the game."),
         ),
         (_OURS,),
     ),
@@ -149,7 +149,7 @@ RULES: Mapping[str, RuleWords] = {
     "journal": RuleWords(
         _("The journal’s file"),
         (
-            _("A line is shown only after it is on disk. Where it cannot be written, it was not told."),
+            _("A line is shown only after it is on disk. One that cannot be written is not recorded."),
             _("The file belongs to the machine the companion runs on; it can be backed up and put back."),
         ),
         (_OURS,),

@@ -12,14 +12,14 @@ from companion.words.shared import Message
 
 MALFORMED: Mapping[str, Message] = {
     SeatReason.NOBODY: Message(
-        _("No seat is ticked."),
-        _("Tick whose phone this is, or choose “Just watching”."),
+        _("No seat is chosen."),
+        _("Tap your name, or choose “Just watching”."),
     ),
 }
 
 FORBIDDEN: Mapping[str, Message] = {
     SeatReason.LOCKED: Message(
-        _("This table is locked: only phones with a seat can enter lines or take seats."),
+        _("This table is locked: only phones with a seat can enter anything or take seats."),
         _(
             "Somebody with a seat can unlock it on the page “Phones”;"
             " so can the host, with “flask --app app unlock %(code)s”."
@@ -49,7 +49,7 @@ STALE: Mapping[str, Message] = {
 NOTICES: Mapping[NoticeKind, str] = {
     NoticeKind.TAKEN: _("%(seat)s’s seat is now on another phone."),
     NoticeKind.REFUSED: _("%(seat)s’s phone said no."),
-    NoticeKind.LOCKED: _("The table is locked: only phones with a seat can enter lines."),
+    NoticeKind.LOCKED: _("The table is locked: only phones with a seat can enter anything."),
     NoticeKind.UNLOCKED: _("The table is unlocked."),
     NoticeKind.RENEWED: _("This table has a new code: %(code)s."),
 }

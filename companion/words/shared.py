@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.judge.limits import QuestionReason
-from companion.kernel.common import Adjust, Common, EndGame, Leaves, Note, Rename, Returns, Rule
+from companion.kernel.common import Adjust, EndGame, Leaves, Note, Rename, Returns, Rule
 from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.repairs import Correct, Insert, PutBack, Strike, TakeBack
 from companion.tables.transcript_file import FileReason
@@ -37,18 +37,18 @@ class RulingWords(NamedTuple):
 UNREAD: Mapping[str, Message] = {
     Unread.WORDS: Message(
         _("“%(text)s” is not a line the companion can read."),
-        _("Say it by taps, or write it as the journal keeps its lines: who, a colon, what happened."),
+        _("Use the buttons, or type it as the rules page “Lines” shows: who, a colon, what happened."),
     ),
     Unread.SEAT: Message(
         _("Nobody called “%(text)s” sits at this table."),
-        _("Use a name from the table; one with blanks or signs goes in quotes."),
+        _("Use a name from the table; one with spaces or signs goes in quotes."),
     ),
     Unread.NAME: Message(
         _("“%(text)s” cannot be a seat’s name here."),
-        _("Take 1 to 24 characters, a name nobody else has, and not “table”; blanks and signs need quotes."),
+        _("Use 1 to 24 characters, a name nobody else has, and not “table”; spaces and signs need quotes."),
     ),
     Unread.TEXT: Message(
-        _("What should stand in quotes cannot be kept: “%(text)s”."),
+        _("This text in quotes cannot be kept: “%(text)s”."),
         _("Write 1 to 200 characters between two quotes, on one line."),
     ),
     Unread.NUMBER: Message(
@@ -88,12 +88,12 @@ UNREAD: Mapping[str, Message] = {
         _("Choose one of these: %(choices)s."),
     ),
     Unread.NESTED: Message(
-        _("A repair cannot stand inside another repair."),
-        _("Say the inner one by itself, or put the latest repair back."),
+        _("A correction cannot stand inside another correction."),
+        _("Enter the inner one by itself, or undo the last correction."),
     ),
     Unread.TOO_LONG: Message(
         _("This is longer than the %(limit)s characters there is room for."),
-        _("Shorten it, or tell it in several lines."),
+        _("Shorten it, or enter it in several lines."),
     ),
     Unread.SET: Message(
         _("There is no edition called “%(text)s” here."),
@@ -131,7 +131,7 @@ FULLER: Mapping[str, tuple[str, Message]] = {
 FILES: Mapping[str, Message] = {
     FileReason.CLOSED: Message(
         _("The file %(file)s cannot be opened."),
-        _("Check that it is there, is no folder, and may be read."),
+        _("Check that it is there, is not a folder, and may be read."),
     ),
     FileReason.NOT_TEXT: Message(
         _("The file %(file)s is not text in UTF-8."),
@@ -150,7 +150,7 @@ FILES: Mapping[str, Message] = {
 QUESTIONS: Mapping[str, Message] = {
     QuestionReason.FIELD: Message(
         _("“%(field)s” is missing from the question, or is not what it should be."),
-        _("Say it as the description at /api/v1/openapi.json has it."),
+        _("Ask as the description at /api/v1/openapi.json shows."),
     ),
     QuestionReason.LIMIT: Message(
         _("“%(field)s” holds more than the %(limit)s there is room for."),
@@ -161,7 +161,7 @@ QUESTIONS: Mapping[str, Message] = {
 SHARED: Mapping[str, Message] = {
     CommonReason.OVER: Message(
         _("The game is over."),
-        _("Take back or correct a line to reopen it; amounts can still be adjusted."),
+        _("Take back or correct a line to reopen it; amounts can still be corrected."),
     ),
     CommonReason.LEFT: Message(
         _("%(seat)s has left the table."),
@@ -169,27 +169,27 @@ SHARED: Mapping[str, Message] = {
     ),
     CommonReason.TURN: Message(
         _("It is %(turn)s’s turn."),
-        _("Tell what %(turn)s did first, or record it anyway."),
+        _("Enter %(turn)s’s turn first, or record it anyway."),
     ),
     CommonReason.STEP: Message(
         _("Now comes “%(step)s”; this belongs to another step."),
-        _("Tell that step first, or record it anyway."),
+        _("Enter that step first, or record it anyway."),
     ),
     CommonReason.LEVEL: Message(
-        _("This table follows %(level)s, and this line tells something else."),
+        _("This table follows %(level)s, and this line is about something else."),
         _("Leave this line out; the rest of the game counts without it."),
     ),
     CommonReason.NO_SUCH_LINE: Message(
         _("There is no line %(line)s that still counts."),
-        _("Look its number up in the journal; a repair that removed it can be put back."),
+        _("Look up its number in the journal; a correction that removed it can be undone."),
     ),
     CommonReason.NOTHING_TO_PUT_BACK: Message(
-        _("No repair is left that could be undone."),
-        _("Tell a missing line anew, or insert it where it belongs."),
+        _("There is no correction to undo."),
+        _("Enter a missing line again, or insert it where it belongs."),
     ),
     CommonReason.NOTHING_TO_TAKE_BACK: Message(
-        _("No line stands that could be taken back."),
-        _("Tell the first line; what a repair removed can be put back."),
+        _("There is nothing to take back."),
+        _("Enter the first line; what a correction removed can be brought back."),
     ),
     CommonReason.NAME_IN_USE: Message(
         _("Somebody at the table is called %(name)s already."),
@@ -201,27 +201,27 @@ SHARED: Mapping[str, Message] = {
     ),
     CommonReason.HAS_LEFT: Message(
         _("%(seat)s has left already."),
-        _("Nothing needs telling; let %(seat)s return if that was a slip."),
+        _("Nothing to do; let %(seat)s return if that was a mistake."),
     ),
     CommonReason.IS_HERE: Message(
         _("%(seat)s is at the table already."),
-        _("Nothing needs telling; go on with the turn."),
+        _("Nothing to do; go on with the turn."),
     ),
     CommonReason.NOT_OVER: Message(
         _("The game is not over yet: until then orders may still be used."),
         _("Enter the orders left in hand when the last turn is over."),
     ),
     CommonReason.COUNTED: Message(
-        _("A final count and the lines of a game cannot stand side by side."),
+        _("A table either counts at the end or follows the game."),
         _("Take back the count to follow the game, or the lines to count only."),
     ),
     CommonReason.ALONE: Message(
-        _("Nobody knows yet what this turns over or draws, so nothing else is said along with it."),
-        _("Say it by itself, and the rest after it."),
+        _("Nobody knows yet what this turns over or draws, so it must be entered alone."),
+        _("Enter it by itself, and the rest after it."),
     ),
     CommonReason.DEALER: Message(
-        _("At this table the dealer deals, and tells what was dealt and drawn."),
-        _("Tap one of the things offered; to play otherwise, take back to there."),
+        _("At this table the app deals, and enters what was dealt and drawn."),
+        _("Tap one of the things offered; to play another way, take back to there."),
     ),
     CommonReason.OTHER_PHONE: Message(
         _("Only %(seat)s’s own phone can do this."),
@@ -236,19 +236,19 @@ SHARED: Mapping[str, Message] = {
         _("Turn the cards over first, or take the bids back."),
     ),
     CommonReason.FULL: Message(
-        _("This table is full: with this its transcript would be too long to be read again, so nothing was stored."),
-        _("Take it away as a file, then go on at a new table."),
+        _("This table is full: its transcript would be too long to be read again, so nothing was recorded."),
+        _("Download it, then go on at a new table."),
     ),
     CommonReason.DECIDED: Message(
         _("The table set this amount itself."),
-        _("Correct the line without its amount to have it worked out."),
+        _("Correct the line without its amount to have the app work it out."),
     ),
 }
 
 STALE: Mapping[str, Message] = {
     "moved-on": Message(
-        _("The table moved on while you were saying this."),
-        _("Look at what is new, then say it again if it still fits."),
+        _("The table moved on while you were entering this."),
+        _("Look at what is new, then enter it again if it still fits."),
     ),
     "taken": Message(
         _("Another table took the code %(code)s a moment ago."),
@@ -258,28 +258,28 @@ STALE: Mapping[str, Message] = {
 
 UNAVAILABLE: Mapping[str, Message] = {
     "busy": Message(
-        _("The journal is busy just now, so nothing was stored."),
-        _("Wait a moment and say it again."),
+        _("The journal is busy just now, so nothing was recorded."),
+        _("Wait a moment and enter it again."),
     ),
     "read-only": Message(
-        _("The companion may not write where its journal lies, so nothing was stored."),
-        _("Give the file and its folder back their write permission, then say it again."),
+        _("The companion may not write where its journal is, so nothing was recorded."),
+        _("Make the file and its folder writable again, then enter it again."),
     ),
     "full": Message(
-        _("The disk with the journal is full, so nothing was stored."),
-        _("Make room on it, then say it again."),
+        _("The disk with the journal is full, so nothing was recorded."),
+        _("Make room on it, then enter it again."),
     ),
     "corrupt": Message(
-        _("The journal’s file is damaged, so nothing was stored."),
+        _("The journal’s file is damaged, so nothing was recorded."),
         _("Keep a copy of the file, then restore the latest backup."),
     ),
     "missing": Message(
-        _("The journal’s file is not where it should be, so nothing was stored."),
-        _("Put it back, or start the companion anew with the right path."),
+        _("The journal’s file is not where it should be, so nothing was recorded."),
+        _("Put it back, or restart the companion with the right path."),
     ),
     "failed": Message(
-        _("The computer could not use the journal’s file, so nothing was stored."),
-        _("Look whether the disk is sound, then say it again."),
+        _("The computer could not use the journal’s file, so nothing was recorded."),
+        _("Check the disk, then enter it again."),
     ),
 }
 
@@ -287,7 +287,7 @@ UNAVAILABLE: Mapping[str, Message] = {
 DISK: Mapping[str, Message] = {
     "read-only": Message(
         _("The companion may not write this file: %(path)s. Nothing was changed."),
-        _("Give the file and its folder back their write permission, then try again."),
+        _("Make the file and its folder writable again, then try again."),
     ),
     "full": Message(
         _("The disk is full, so this file was not written: %(path)s."),
@@ -295,11 +295,11 @@ DISK: Mapping[str, Message] = {
     ),
     "missing": Message(
         _("This file is not where it should be: %(path)s."),
-        _("Put it back, or start the companion anew with the right path."),
+        _("Put it back, or restart the companion with the right path."),
     ),
     "failed": Message(
         _("The computer could not use this file: %(path)s. It says: %(problem)s."),
-        _("Look whether the disk is sound, then try again."),
+        _("Check the disk, then try again."),
     ),
 }
 
@@ -307,7 +307,7 @@ DISK: Mapping[str, Message] = {
 TAUGHT: Mapping[str, Message] = {
     "failed": Message(
         _("The computer could not use the file of what photos taught (%(file)s)."),
-        _("Nothing of the games is lost, and photos are read without it. Look whether the disk is sound."),
+        _("No game is lost, and photos are read without it. Check the disk."),
     ),
     "busy": Message(
         _("What photos taught is being written just now, so nothing was changed."),
@@ -315,7 +315,7 @@ TAUGHT: Mapping[str, Message] = {
     ),
     "read-only": Message(
         _("The companion may not write what photos taught, so nothing was changed."),
-        _("Give the file %(file)s and its folder back their write permission, then try again."),
+        _("Make the file %(file)s and its folder writable again, then try again."),
     ),
     "full": Message(
         _("The disk with what photos taught is full, so nothing was changed."),
@@ -323,26 +323,38 @@ TAUGHT: Mapping[str, Message] = {
     ),
     "corrupt": Message(
         _("The file of what photos taught (%(file)s) is damaged."),
-        _("Nothing of the games is lost, and photos are read without it. Put it aside, then teach your editions anew."),
+        _("No game is lost, and photos are read without it. Move it away, then teach your editions again."),
     ),
     "missing": Message(
         _("The file of what photos taught (%(file)s) cannot be opened."),
-        _("Nothing of the games is lost, and photos are read without it. Look whether the companion may read it."),
+        _("No game is lost, and photos are read without it. Check that the companion may read it."),
     ),
 }
 
-UNKNOWN = Message(_("This is refused: %(reason)s."), _("Look at the table as it stands, then say it another way."))
+UNKNOWN = Message(
+    _("This cannot be recorded: %(reason)s."), _("Look at the table as it is now, then enter it another way.")
+)
 
 
-def common_sentence(words: Language, move: Common, names: Sequence[str], *, cents: bool) -> str:
-    """Return a move both games know in plain words; `cents`: whether its amounts are money."""
+def rule_sentence(words: Language, rule: Rule, ruling: RulingWords) -> str:
+    """Return a ruling chosen in a game in plain words; `ruling`: its own."""
+    gaps = {"question": words.text(ruling.question), "answer": words.text(ruling.choices[rule.choice])}
+    if rule.from_the_start:
+        return words.text(_("For the whole game: %(question)s %(answer)s"), **gaps)
+    return words.text(_("From now on: %(question)s %(answer)s"), **gaps)
+
+
+def common_sentence(
+    words: Language, move: Adjust | Rename | Note | Leaves | Returns | EndGame, names: Sequence[str], *, cents: bool
+) -> str:
+    """Return a move both games know, except a ruling, in plain words; `cents`: whether its amounts are money."""
     match move:
         case Adjust(seat, amount, text):
             gaps = {"seat": names[seat], "amount": words.pay(amount) if cents else words.gain(amount), "text": text}
             return (
-                words.text(_("Put right by hand: %(seat)s %(amount)s (%(text)s)"), **gaps)
+                words.text(_("Corrected by hand: %(seat)s %(amount)s (%(text)s)"), **gaps)
                 if text
-                else (words.text(_("Put right by hand: %(seat)s %(amount)s"), **gaps))
+                else (words.text(_("Corrected by hand: %(seat)s %(amount)s"), **gaps))
             )
         case Rename(seat, name) if names[seat] != name:
             return words.text(_("%(seat)s is called %(name)s from here on"), seat=names[seat], name=name)
@@ -354,10 +366,6 @@ def common_sentence(words: Language, move: Common, names: Sequence[str], *, cent
             return words.text(_("%(seat)s left the table"), seat=names[seat])
         case Returns(seat):
             return words.text(_("%(seat)s came back to the table"), seat=names[seat])
-        case Rule(ruling, choice, True):
-            return words.text(_("Ruling for the whole game: %(ruling)s=%(choice)s"), ruling=ruling, choice=choice)
-        case Rule(ruling, choice):
-            return words.text(_("Ruling from here on: %(ruling)s=%(choice)s"), ruling=ruling, choice=choice)
         case EndGame():
             return words.text(_("The table ended the game"))
 
@@ -370,9 +378,9 @@ def repair_sentence(words: Language, repair: TakeBack | Strike | PutBack) -> str
         case TakeBack(line):
             return words.text(_("Taken back: line %(line)d and all after it"), line=line)
         case Strike(line):
-            return words.text(_("Struck out: line %(line)d"), line=line)
+            return words.text(_("Removed: line %(line)d"), line=line)
         case PutBack():
-            return words.text(_("Put back: what the latest repair changed"))
+            return words.text(_("Undone: the last correction"))
 
 
 def around_sentence(words: Language, repair: Insert | Correct, inner: str) -> str:

@@ -75,4 +75,4 @@ def test_ten_turns_of_donut_shop(phone: Phone, house: House) -> None:
     lines = house.lines(phone.code)
     assert sum(": place" in line for line in lines) == 10
     assert sum(": draw" in line for line in lines) == 10
-    assert "placement 10" in phone.text("#progress")
+    assert "10 of 36" in phone.text("#progress")

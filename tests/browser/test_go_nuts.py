@@ -160,6 +160,6 @@ def test_eighth_plain_asks_which_line_was_wrong(phones: NewPhone, house: House) 
     assert phone.page.input_value("#correct") == lines[2]
     phone.page.go_back()
     NutsPlayer(phone, []).key("plain")
-    phone.tap('button:has-text("Record it anyway")')
+    phone.tap('button:has-text("Record anyway")')
     assert house.lines(code)[-1] == "table: refill 1=plain !"
     assert "number 2" in phone.text(".step h2")

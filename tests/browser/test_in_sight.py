@@ -71,7 +71,7 @@ def test_dealt_turns_stay_in_sight(phones: NewPhone, size: dict[str, int]) -> No
     phone.follow("button.primary")
     for _ in range(3):
         phone.uncover()
-        phone.tap(".spots .key")
+        phone.tap("svg .spot")
         assert hidden(phone) == []
         phone.commit()
         assert hidden(phone) == []

@@ -42,7 +42,7 @@ def test_news_come_by_themselves_and_leave_what_is_half_said(phones: NewPhone, h
     a, b = phones().open(f"/t/{code}"), phones().open(f"/t/{code}")
     type_letters(b, "Mc")
     lay_next(a)
-    b.page.wait_for_selector("#progress:has-text('placement 5')")
+    b.page.wait_for_selector("#progress:has-text('5 of 36')")
     assert b.said == {"tile": "Mc"}
     assert b.find('.so-far svg[aria-label="tile: Mc"]').count() == 1
 
@@ -54,7 +54,7 @@ def test_a_tile_told_on_another_phone_is_not_taken_for_the_next_seats(phones: Ne
     b.page.wait_for_selector(f"text={NEXT.partition(':')[0]} laid this very tile a moment ago")
     b.tap("a:has-text('Clear it')")
     b.page.wait_for_function("() => location.search === ''")
-    assert b.find('.so-far svg[aria-label="tile: –"]').count() == 1
+    assert b.find('.so-far svg[aria-label="no donut yet"]').count() == 1
 
 
 def test_a_tap_is_not_lost_to_news_that_come_before_its_answer(phones: NewPhone, house: House, code: str) -> None:
@@ -68,7 +68,7 @@ def test_a_tap_is_not_lost_to_news_that_come_before_its_answer(phones: NewPhone,
     )
     b.page.click('.pad > [data-key="M"]', no_wait_after=True)
     lay_next(a)
-    b.page.wait_for_selector("#progress:has-text('placement 5')")
+    b.page.wait_for_selector("#progress:has-text('5 of 36')")
     b.page.wait_for_selector('.so-far svg[aria-label="tile: M"]')
     assert b.said == {"tile": "M"}
 
@@ -91,7 +91,7 @@ def test_old_page_is_told_that_the_table_moved_on(phones: NewPhone, house: House
     lay_next(a)
     b.commit()
     assert b.find("[role=alert]").count() == 1
-    assert "placement 5" in b.text("#progress")
+    assert "5 of 36" in b.text("#progress")
     assert b.said["tile"] == "McOM"
     assert [line for line in house.lines(code) if line == NEXT] == [NEXT]
 
@@ -112,16 +112,16 @@ def test_a_page_open_during_a_restore_shows_the_restored_table_by_itself(
         arg=seen,
         timeout=5_000,
     )
-    assert "placement 5" not in phone.text("#progress")
+    assert "5 of 36" not in phone.text("#progress")
     lay_next(phone)
-    phone.page.wait_for_selector("#progress:has-text('placement 5')")
+    phone.page.wait_for_selector("#progress:has-text('5 of 36')")
     assert house.lines(code).count(NEXT) == 1
 
 
 def test_doubled_tap_is_one_line(phone: Phone, house: House, code: str) -> None:
     phone.open(f"/t/{code}?tile=McOM&at=0%2C-2")
     phone.page.evaluate("for (let i = 0; i < 3; i++) document.querySelector('[data-dock] button').click()")
-    phone.page.wait_for_selector("#progress:has-text('placement 5')")
+    phone.page.wait_for_selector("#progress:has-text('5 of 36')")
     phone.page.wait_for_function(ANSWERED)
     assert house.lines(code).count(NEXT) == 1
     assert house.lines(code)[-1] == NEXT
@@ -193,10 +193,10 @@ def test_take_back_in_two_taps(phone: Phone, house: House, code: str) -> None:
 
 def test_refused_line_can_be_recorded_anyway(phones: NewPhone, house: House, code: str) -> None:
     phone = phones(missing_pages=True)
-    phone.open(f"/t/{code}/more").page.fill("#line-text", "Ana: place McOM @20,20 M")
-    phone.follow('button:has-text("Say it")')
+    phone.open(f"/t/{code}/more?open=line").page.fill("#line-text", "Ana: place McOM @20,20 M")
+    phone.follow('button:has-text("Record it")')
     assert phone.find("[role=alert]").count() == 1
-    phone.follow('button:has-text("Record it anyway")')
+    phone.follow('button:has-text("Record anyway")')
     assert house.lines(code)[-1] == "Ana: place McOM @20,20 M !"
 
 

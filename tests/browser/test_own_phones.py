@@ -32,9 +32,7 @@ def seated(phones: NewPhone, house: House, code: str, names: list[str], **how: o
     hands = {}
     for name in names:
         phone = phones(**how).open(f"/t/{code}")
-        phone.unfold_who()
-        phone.find(f'.who label:has-text("{name}")').click()
-        phone.tap('.who button[value="claim"]')
+        phone.sit(name)
         hands[name] = phone
     return hands
 

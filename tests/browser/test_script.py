@@ -76,7 +76,7 @@ def test_news_leaves_the_focus_where_it_is(phones: NewPhone, code: str) -> None:
     a, b = phones().open(f"/t/{code}"), opened(phones(), f"/t/{code}")
     b.page.focus('.pad [data-key="M"]')
     Player(a).say(NEXT)
-    b.page.wait_for_selector("#progress:has-text('placement 5')")
+    b.page.wait_for_selector("#progress:has-text('5 of 36')")
     b.page.evaluate(SETTLED)
     assert b.page.evaluate(FOCUSED) == "M"
 

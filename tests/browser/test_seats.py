@@ -20,15 +20,18 @@ pytestmark = pytest.mark.browser
 TABLE = "game donut-shop\nseats Ana Bo Cy\nfollow bank\n"
 NUTS_EMPTY = "game go-nuts\nseats Ana Bo Cy\n"
 NUTS = f"{NUTS_EMPTY}table: refill 1=double-chocolate 2=glazed 3=eclair 4=plain\n"
-WHO = "form.who"
+WHO = ".who"
+SEVERAL = f"{WHO} .several > summary"
+OURS = f"{WHO} .several button"
 ASKS = ".asks > summary"  # "Who are you?", in the top bar
 SMALL = [(320, 568), (390, 844), (667, 375), (1280, 800)]
 FITS = "() => document.documentElement.scrollWidth <= innerWidth"
 # Every place to tap in the panel, and the dock: at least 48 px high, inside the window.
-TARGETS = """() => [...document.querySelectorAll(".who :is(label, button), [data-dock] button")].map((one) => {
-  const { height, left, right, bottom } = one.getBoundingClientRect();
-  return height >= 47.5 && left >= 0 && right <= innerWidth && bottom <= innerHeight;
-})"""
+TARGETS = """() => [...document.querySelectorAll(".who :is(summary, label, button), [data-dock] button")]
+  .filter((one) => one.checkVisibility()).map((one) => {
+    const { height, left, right, bottom } = one.getBoundingClientRect();
+    return height >= 47.5 && left >= 0 && right <= innerWidth && bottom <= innerHeight;
+  })"""
 
 # Where the seats, the keys and the dock are.
 PLACES = """() => [...document.querySelectorAll(".seat, .step .key, [data-dock] button")].map((one) => {
@@ -53,14 +56,8 @@ def joined(phones: NewPhone, house: House, code: str, seat: int | None = None, *
     """Another phone at a table, with a seat if one is given."""
     phone = phones(**how).open(f"/t/{code}")
     if seat is not None:
-        phone.unfold_who()
-        phone.find(f"#tick-{seat}").click()
-        claim = phone.find(f"{WHO} [value=claim]")
-        if phone.script:
-            claim.click()
-            expect(phone.find(WHO)).to_have_count(0)
-        else:
-            phone.follow(f"{WHO} [value=claim]")
+        phone.sit(("Ana", "Bo", "Cy")[seat])
+        expect(phone.find(WHO)).to_have_count(0)
     return phone
 
 
@@ -72,6 +69,15 @@ def test_the_question_leaves_the_dock_in_sight(phones: NewPhone, house: House, w
     assert phone.page.evaluate(FITS)
     targets = phone.page.evaluate(TARGETS)
     assert len(targets) == 6 and all(targets)
+    phone.find(SEVERAL).click()
+    assert phone.page.evaluate(FITS) and all(phone.page.evaluate(TARGETS))
+
+
+def test_the_qr_is_whole_on_the_first_screen_of_a_small_phone(phones: NewPhone, house: House) -> None:
+    phone = phones(size={"width": 320, "height": 568}).open(f"/t/{house.table(TABLE)}/phones")
+    assert phone.find(".code.big").evaluate(FREE)
+    qr, people = phone.find(".qr-box").bounding_box(), phone.find(".sitting").bounding_box()
+    assert qr and people and qr["y"] + qr["height"] <= 568 and people["y"] > qr["y"] + qr["height"]
 
 
 @pytest.mark.parametrize("table", [TABLE, NUTS, NUTS_EMPTY], ids=["bank", "bids", "empty row"])
@@ -87,6 +93,8 @@ def test_the_question_lies_over_no_key_and_no_card(
 def test_what_is_ticked_survives_news_and_a_draft_survives_the_answer(phones: NewPhone, house: House) -> None:
     code = house.table(TABLE)
     bo = joined(phones, house, code)
+    bo.find(SEVERAL).click()
+    bo.find(f"{WHO} #tick-1").click()
     bo.find(f"{WHO} #tick-2").click()
     bo.tap('[data-key="20"]')
     ana = joined(phones, house, code, seat=0)
@@ -95,9 +103,9 @@ def test_what_is_ticked_survives_news_and_a_draft_survives_the_answer(phones: Ne
     expect(bo.find("#seats")).to_contain_text("$0.35")
     expect(bo.find(f"{WHO} #tick-0")).to_contain_text("has a phone")
     expect(bo.find(f"{WHO} #tick-2 input")).to_be_checked()
-    expect(bo.find(f"{WHO} [value=claim]")).not_to_be_visible()
+    expect(bo.find(OURS)).not_to_be_visible()
     bo.find(ASKS).click()
-    bo.find(f"{WHO} [value=claim]").click()
+    bo.find(OURS).click()
     expect(bo.find(WHO)).to_have_count(0)
     assert bo.said == {"pick": "20"}
 
@@ -157,7 +165,7 @@ def test_phones_follow_a_new_code_by_themselves(phones: NewPhone, house: House) 
     bo, ana = joined(phones, house, code, seat=0), joined(phones, house, code, seat=1)
     bo.tap('[data-key="20"]')
     ana.open(f"/t/{code}/phones")
-    ana.find("summary").click()
+    ana.find(".why > summary").click()
     with ana.page.expect_navigation():
         ana.find("[value=renew]").click()
     assert ana.code != code

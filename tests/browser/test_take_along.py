@@ -29,8 +29,7 @@ def code(house: House) -> str:
 def claim(phone: Phone, code: str, name: str) -> None:
     """Answer “Who are you?”"""
     phone.open(f"/t/{code}")
-    phone.page.get_by_role("checkbox", name=name).check()
-    phone.page.get_by_role("button", name="This is my phone").click()
+    phone.sit(name)
     phone.page.get_by_text("Who are you?").wait_for(state="hidden")
 
 

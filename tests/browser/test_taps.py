@@ -113,7 +113,7 @@ def test_catching_up(phone: Phone, house: House) -> None:
     verbs = [line.split(": ")[1].split(" @")[0] for line in house.lines(phone.code)[-4:]]
     assert verbs == ["draw ?", "place BNMV", "draw ?", "place CCVV"]
     phone.tap('a:has-text("Stop catching up")')
-    assert phone.text("[data-dock]") == "Drew, nothing told"
+    assert phone.text("[data-dock]") == "Drew, cards not noted"
 
 
 def test_coins(phone: Phone, house: House) -> None:

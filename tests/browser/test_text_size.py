@@ -62,8 +62,7 @@ def test_own_pages_can_be_used_with_text_twice_as_large(large: Page, house: Hous
         large.goto(f"{house.url}/t/{house.table(table)}")
         if large.locator(WHO_FOLDED).count():
             large.click(f"{WHO_FOLDED} > summary")
-        large.click('.who label:has-text("Bartholomew")')
-        large.click('.who button[value="claim"]')
+        large.click('.names button:has-text("Bartholomew")')
         large.wait_for_selector(".own-band")
         assert large.evaluate(MISFITS) == []
 
@@ -74,6 +73,7 @@ def test_a_tile_is_laid_with_text_twice_as_large(large: Page, house: House) -> N
     for letter in "BNMV":
         large.click(f'.pad > [data-key="{letter}"]')
     large.wait_for_url("**?tile=BNMV")
+    large.click(".by-number > summary")
     large.click(".spots .key")
     large.click("[data-dock] button:not([aria-disabled])")
     large.wait_for_function("() => location.search === ''")

@@ -74,9 +74,7 @@ class Evening:
         hands = {}
         for name in names:
             hands[name] = self.phone().open(f"/t/{code}")
-            hands[name].unfold_who()
-            hands[name].find(f'.who label:has-text("{name}")').click()
-            hands[name].tap('.who button[value="claim"]')
+            hands[name].sit(name)
         return hands
 
     def all_right(self, phones: list[Phone]) -> None:

@@ -1,12 +1,20 @@
-"""Clients that mean harm, or are broken. Each keeps at it until it is cancelled."""
+"""Clients that mean harm, or are broken. Each keeps at it until it is cancelled.
+
+`python -m tests.load.hostile CLIENT COUNT PORT ADDRESS SECONDS` runs so many for so long, in a process of their own: so
+they hold up nobody who plays meanwhile and is measured.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import socket
+import struct
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+
+from companion.web.server import raise_file_limit
 
 BROKEN = (OSError, TimeoutError, asyncio.IncompleteReadError)
 HOST = "Host: 127.0.0.1\r\n"
@@ -103,6 +111,30 @@ async def listens_and_never_reads(port: int, host: str) -> None:
         writer.transport.abort()
 
 
+async def reads_slowly(port: int, host: str) -> None:
+    """Asks for pages ahead, and takes a few bytes of the answers a second."""
+    reader, writer = await _connect(port, host)
+    try:
+        writer.write(f"GET /rules HTTP/1.1\r\n{HOST}\r\n".encode() * 4)
+        while await reader.read(64):
+            await asyncio.sleep(1)
+    finally:
+        writer.transport.abort()
+
+
+async def connects_and_resets(port: int, host: str, every: float = 0.1) -> None:
+    """Connects again and again, and each time resets the connection at once."""
+    loop, due = asyncio.get_running_loop(), time.monotonic()
+    while True:
+        with socket.socket() as phone:
+            phone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            phone.setblocking(False)
+            phone.bind((host, 0))
+            await loop.sock_connect(phone, ("127.0.0.1", port))
+        due += every
+        await asyncio.sleep(due - time.monotonic())
+
+
 KINDS: dict[str, tuple[Client, int]] = {
     "24 that pipeline requests and never read": (never_reads, 24),
     "420 that trickle a line every few seconds": (trickles, 420),
@@ -111,11 +143,13 @@ KINDS: dict[str, tuple[Client, int]] = {
     "200 connections of one address that flood": (floods, 200),
     "30 that open 100 connections each": (connects_and_leaves, 30),
     "24 that ask for news and never read": (listens_and_never_reads, 24),
+    "2,400 that read slowly and come again": (reads_slowly, 2_400),
+    "800 connections a second that are reset": (connects_and_resets, 80),
 }
 
 
 async def attack(client: Client, count: int, port: int, host: str, seconds: float) -> None:
-    """So many clients of a kind for so long; one that is disconnected comes again."""
+    """Run so many clients of a kind for so long; one that is disconnected comes again."""
     until = time.monotonic() + seconds
 
     async def one() -> None:
@@ -130,3 +164,9 @@ async def attack(client: Client, count: int, port: int, host: str, seconds: floa
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     await asyncio.sleep(AGAIN)  # the loop closes what was broken off
+
+
+if __name__ == "__main__":
+    raise_file_limit()
+    _, name, many, at, source, how_long = sys.argv
+    asyncio.run(attack(globals()[name], int(many), int(at), source, float(how_long)))

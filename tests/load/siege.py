@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from companion.web.serving.connections import MOST
 from tests.load.figures import Report, megabytes
-from tests.load.hostile import KINDS, Client, attack
+from tests.load.hostile import KINDS, Client
 from tests.load.phones import Listener, NoAnswer, Phone
+from tests.servers import ROOT
 
 ANSWERED = 5.0  # seconds within which others are answered
 PATIENCE = 20.0  # seconds for one that is not
@@ -58,6 +61,9 @@ class Resident:
                 self.taken.append(time.monotonic() - began)
             except NoAnswer as error:
                 self.unanswered.append(str(error))
+            except asyncio.CancelledError:  # the attack is over, and so long it has waited in vain
+                self.taken.append(time.monotonic() - began)
+                raise
             finally:
                 phone.hang_up()
             await asyncio.sleep(0.3)
@@ -86,17 +92,20 @@ async def withstand(
     residents = [Resident(port, home.code, host) for host in ("127.0.0.2", "127.0.0.3")]
     for one in residents:
         await one.join()
-    attackers = asyncio.create_task(attack(client, count, port, "127.0.0.3", seconds))
+    command = ["-m", "tests.load.hostile", client.__name__, str(count), str(port), "127.0.0.3", str(seconds)]
+    attackers = await asyncio.create_subprocess_exec(sys.executable, *command, cwd=ROOT)
     await asyncio.sleep(min(SETTLED, seconds / 3))
     players = [asyncio.create_task(one.play()) for one in residents]
     most, files = 0, 0
-    while not attackers.done() and alive():
+    while attackers.returncode is None and alive():
         await asyncio.sleep(0.25)
         most, files = max(most, megabytes(pid)), max(files, stored(pid))
     for player in players:
         player.cancel()
     await asyncio.gather(*players, return_exceptions=True)
     for one, whose in zip(residents, ("another address", "the same address"), strict=True):
+        if whose == "the same address" and count > MOST:  # it has more clients than there are places
+            continue
         report.at_most(f"unanswered, {whose}", len(one.unanswered), 0, "")
         for words in one.unanswered[:2]:
             report.note("", words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
-from companion.tables.feed import Feed
+from companion.tables.feed import MOST_OF_A_PHONE, Feed, Place
 
 LONG = 120.0  # seconds; no test waits that long
 
@@ -64,11 +64,42 @@ def test_another_epoch_is_news_though_its_version_is_lower() -> None:
     assert feed.wait("T", "e.9", LONG) == "restored.1"
 
 
+def enter(feed: Feed, phone: str = "", address: str = "", code: str = "T") -> Place:
+    place = feed.enter(code, "e.1", phone, address)
+    assert place
+    return place
+
+
 def test_places_are_limited_and_given_back() -> None:
     feed = Feed(limit=2)
-    assert [feed.enter("T", "e.1") for _ in range(3)] == [True, True, False]
-    feed.leave("T")
+    first, _ = enter(feed), enter(feed)
+    assert feed.enter("T", "e.1") is None
+    feed.leave(first)
     assert feed.enter("T", "e.1")
+
+
+def test_a_phone_loses_its_oldest_place_to_one_place_too_many() -> None:
+    feed, rung = Feed(), list[str | None]()
+    other = enter(feed, "other")
+    places = [enter(feed, "phone", code=f"T{number}") for number in range(MOST_OF_A_PHONE)]
+    feed.subscribe(rung.append)
+    places += [enter(feed, "phone", code=f"T{number}") for number in (20, 21)]
+    assert [place for place in [other, *places] if place.lost] == places[:2]
+    assert {"T0", "T1"} <= set(rung), "whoever waits there is woken"
+    assert not any(place.lost for place in [enter(feed) for _ in range(3 * MOST_OF_A_PHONE)]), "nobody knows whose"
+    feed.leave(places[0])
+    assert len(feed.watched()) == MOST_OF_A_PHONE + 1
+
+
+def test_where_all_places_are_taken_the_address_with_most_loses_its_oldest_to_another_address() -> None:
+    feed = Feed(limit=5)
+    crowd = [enter(feed, f"phone {number}", "crowd") for number in range(4)]
+    alone = enter(feed, "Bo", "alone")
+    assert feed.enter("T", "e.1", "one more", "crowd") is None
+    newcomers = [enter(feed, "Cy", "new"), enter(feed, "Di", "new")]
+    assert [place.lost for place in crowd] == [True, True, False, False]
+    assert feed.enter("T", "e.1", "Ed", "new") is None, "that would only change who has most"
+    assert not any(place.lost for place in [alone, *newcomers])
 
 
 def test_who_waits_is_sent_home_when_the_server_stops() -> None:
@@ -77,20 +108,21 @@ def test_who_waits_is_sent_home_when_the_server_stops() -> None:
     feed.close()
     thread.join(LONG)
     assert answers == [None]
-    assert (feed.closed, feed.enter("T", "e.1")) == (True, False)
+    assert (feed.closed, feed.enter("T", "e.1")) == (True, None)
     assert feed.wait("T", "e.1", LONG) is None
 
 
 def test_what_another_program_stored_is_news_once_it_is_found_out() -> None:
     feed = Feed()
-    feed.enter("T", "e.4")
+    place = feed.enter("T", "e.4")
+    assert place
     assert feed.watched() == {"T": "e.4"}
     feed.correct("T", "e.4", "restored.2")
     assert feed.wait("T", "e.4", LONG) == "restored.2"
     feed.wake("T", "restored.3")
     feed.correct("T", "restored.2", "late.9")  # what was compared is old by now
     assert feed.watched() == {"T": "restored.3"}
-    feed.leave("T")
+    feed.leave(place)
     assert feed.watched() == {}
 
 

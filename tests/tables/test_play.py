@@ -163,6 +163,16 @@ def test_the_same_line_of_two_phones_counts_once_and_again_where_it_is_meant(doo
 NUTS = "game go-nuts\nseats Ana Bo Cy\nrow 1=plain 2=glazed 3=powdered 4=eclair"
 
 
+def test_a_card_turned_up_and_told_by_two_phones_counts_once(play: Play, connection: Connection) -> None:
+    door = Door(play, connection, "game go-nuts\nseats Ana Bo Cy")
+    cards = "table: refill 1=plain 2=glazed 3=powdered 4=eclair"
+    door.record(0, cards)
+    assert door.record(0, cards, phone="Bo's").version == 1
+    assert door.refused(0, cards.replace("glazed", "milk"), phone="Bo's") == "Stale number-taken"
+    door.record(1, "table: take-back")
+    assert door.refused(0, cards, phone="Bo's") == "Stale moved-on", "it was told, and it was wrong"
+
+
 @pytest.mark.parametrize("number", [2, 3])
 def test_no_phone_changes_a_bid_it_has_not_seen(play: Play, connection: Connection, number: int) -> None:
     door = Door(play, connection, NUTS)

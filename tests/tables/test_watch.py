@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.editions import load_sets
+from companion.store.sightings import Sighting
 from companion.store.store import open_store
 from companion.tables.feed import Feed
 from companion.tables.play import Command, Play, Snapshot
@@ -43,11 +44,12 @@ class Room:
     def __init__(self, folder: Path, every: float = 0.05) -> None:
         self.journal = open_store(folder / "journal.db")
         self.play = Play(SETS, Feed())
-        self.watch = Watch(self.journal.open, self.play, every)
+        self.watch = Watch(self.journal.open, self.play, self.journal.sightings, every)
         with self.journal.open() as connection:
             self.code = self.play.open(connection, BANK, "Ana's").code
         self.snapshot = self.record("Ana: paid 35")
-        self.play.feed.enter(self.code, self.snapshot.tag)
+        self.place = self.play.feed.enter(self.code, self.snapshot.tag)
+        assert self.place
 
     def record(self, line: str) -> Snapshot:
         with self.journal.open() as connection:
@@ -114,7 +116,7 @@ def test_nobody_looks_while_nobody_waits(room: Room) -> None:
     room.watch.begin()
     room.watch.begin()
     assert len(room.threads()) == before + 1
-    room.play.feed.leave(room.code)
+    room.play.feed.leave(room.place)
     wait_until(lambda: len(room.threads()) == before)
     room.play.feed.enter(room.code, room.snapshot.tag)
     room.watch.begin()
@@ -159,3 +161,13 @@ def test_a_page_that_is_open_during_a_restore_hears_of_it_within_five_seconds(tm
     )
     assert (old.status_code, old.headers["X-Table-Version"]) == (409, phone.tag())
     assert house.lines(phone.code) == ["Ana: paid 35"]
+
+
+def test_what_a_camera_saw_is_news(room: Room) -> None:
+    before = room.play.feed.people(room.code)
+    room.watch.begin()
+    seen = Sighting(room.code, room.snapshot.tag, (6, 2), ("B", "N", "V", "M"))
+    open_store(room.journal.file).sightings.put(seen)
+    wait_until(lambda: room.play.feed.people(room.code) > before)
+    assert room.hears(room.snapshot.tag, 0) is None, "it is no line"
+    room.play.feed.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -32,7 +33,7 @@ def square_classes(rows: Sequence[str], sure: float = 0.97) -> SquareClasses:
 def classes_of(kinds: np.ndarray, visible: np.ndarray) -> SquareClasses:
     """Return squares of these kinds, all of one type and plain."""
     flat, numbers = np.zeros(visible.shape, np.float32), np.zeros((*visible.shape, 16), np.float32)
-    return SquareClasses(kinds, flat - 9, numbers, numbers, flat, visible)
+    return SquareClasses(kinds, flat - 9, numbers, numbers, flat, visible, flat, flat + 30, flat + 30)
 
 
 def drawn(layout: Layout | None) -> list[str]:
@@ -67,6 +68,33 @@ def drawn(layout: Layout | None) -> list[str]:
 )
 def test_case_is_made(seen: list[str], read: list[str]) -> None:
     assert drawn(find_layout(square_classes(seen))) == read
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        pytest.param(60, ["xx##", "xx##"], id="with an edge where the table begins"),
+        pytest.param(2, ["xx", "xx"], id="without it is the table"),
+    ],
+)
+def test_a_lone_box(line: float, read: list[str]) -> None:
+    classes = square_classes(["......", ".xx##.", ".xx##.", "......"])
+    classes.kinds[1:3, 3:5] = (0.3, 0, 0.7, 0)
+    lines = np.full(classes.visible.shape, 2, np.float32)
+    lines[:, 4] = line
+    below = np.full(classes.visible.shape, 2, np.float32)
+    below[[0, 2], 3:5] = line
+    assert drawn(find_layout(replace(classes, right=lines, below=below))) == read
+
+
+@pytest.mark.parametrize(("line", "is_burnt"), [(40, False), (3, True)])
+def test_a_burnt_box_is_a_box_if_its_border_is_seen(line: float, is_burnt: bool) -> None:
+    classes = square_classes(["xxxxxx", "xx##xx", "xx##xx", "xxxxxx"])
+    burnt = np.zeros(classes.visible.shape, np.float32)
+    burnt[1:3, 2:4] = 0.9
+    lines = np.full(classes.visible.shape, line, np.float32)
+    layout = find_layout(replace(classes, washed_out=burnt, right=lines, below=lines))
+    assert layout and set(layout.washed_out) == ({(2, 1), (3, 1), (2, 2), (3, 2)} if is_burnt else set())
 
 
 def test_tiles_apart_from_the_case_are_left_out() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -106,6 +107,40 @@ def test_a_box_beside_the_case_with_nothing_open_under_it_is_the_table() -> None
     known = case_of(CROSS)
     beside_it = known.laid(Tile("????"), (6, 2)).with_box_over(tile_squares((6, 2)))
     assert first(reading_of(beside_it.laid(Tile("MMMM"), (0, 0)), 1), known) == "place MMMM @0,0"
+
+
+def test_what_is_burnt_white_is_no_box() -> None:
+    known = case_of(CROSS)
+    box = BOXES["2x2"].squares((2, 2))
+    case = known.laid(Tile("MMMM"), (6, 2)).with_box_over(box)
+    reading = reading_of(case, 0, dict.fromkeys(box, (("#", 0.04), (".", 0.5), *((one, 0.04) for one in TYPES))))
+    found = reconcile(replace(reading, washed_out=frozenset(box)), known)
+    assert found.turn and turn_text(found.turn) == "place MMMM @6,2"
+    assert not {one.at for one in found.differences} & set(box)
+
+
+def test_a_turn_is_clear_if_nothing_else_explains_the_photo_as_well() -> None:
+    known = case_of(CROSS)
+    box = BOXES["3x2"].squares((2, 2))
+    reading = reading_of(known.with_box_over(box), 0)
+    found = reconcile(reading, known)
+    assert found.turn and turn_text(found.turn) == "box 3x2 @2,2"
+    half = {square for square in box if square[0] == 4}
+    found = reconcile(replace(reading, washed_out=frozenset(half), guesses={**reading.guesses, **burnt(half)}), known)
+    assert found.proposals and found.turn is None
+
+
+def burnt(squares: set[Square]) -> dict[Square, tuple[tuple[str, float], ...]]:
+    """Return guesses of squares of which nothing is known."""
+    letters = [*TYPES, *TYPES.lower(), "O", "#"]
+    return dict.fromkeys(squares, ((".", 0.5), *((letter, 0.5 / len(letters)) for letter in letters)))
+
+
+def test_a_donut_not_surely_read_is_asked_for() -> None:
+    known = case_of(CROSS)
+    case = known.laid(Tile("MBON"), (6, 2))
+    found = reconcile(reading_of(case, 0, {(7, 2): (("B", 0.7), ("b", 0.3))}), known)
+    assert turn_text(found.proposals[0]) == "place M?ON @6,2" and found.turn is None
 
 
 def test_a_box_over_a_new_tile_and_the_one_beside_it() -> None:

@@ -35,6 +35,10 @@ LAID = [*CASE, "Ana: place BBBB @4,0 B"]
 HOLES = [*GAME, "start BBOO/BBOO", "Ana: place BBBB @4,0 B"]
 MIDDLE = [*CASE, "boxes 2x2=0", "own Bo", "Ana: place BBBB @4,0 B"]
 
+TILE = "(Blue, Banana with sprinkles, donut holes, Vanilla)"  # BnOV
+OTHER = "(Maple, Maple, Vanilla, Boston)"  # MMVC
+
+SPRINKLES = "What does an order with sprinkles pay for? 10¢ for each sprinkled donut of its type in the box."
 NUTS = ["game go-nuts", "seats Ana Bo"]
 ROW = [*NUTS, "row 1=plain 2=glazed 3=powdered"]
 TRAYS = ["tray Ana plain plain plain", "tray Bo glazed", "tray Cy plain", "tray Di plain", "tray Eve glazed"]
@@ -247,21 +251,27 @@ def test_recording_anyway_is_offered_only_where_it_works(reason: str) -> None:
             "This box covers Blue Frosted, Banana Cream and Vanilla Frosted, and none of them is ordered.",
         ),
         (Illegal(ShopReason.NONE_LEFT, size="2x3"), "No common 2×3 box is left."),
-        (Illegal(ShopReason.NOT_HELD, orders=["B*", "N+"]), "Not in hand: Blue Frosted* and Banana Cream+."),
+        (
+            Illegal(ShopReason.NOT_HELD, orders=["B*", "N+"]),
+            "Not in hand: Blue Frosted with sprinkles and Banana Cream with coffee.",
+        ),
         (
             Illegal(ShopReason.NOT_HELD, orders=["B*"], held=2),
-            "More orders than there can be: by the turns told, this hand has 2.",
+            "More orders than there can be: by the turns entered, this hand has 2.",
         ),
-        (Illegal(ShopReason.NOT_FACE_UP, tile="BnOV"), "Not face up: BnOV."),
+        (
+            Illegal(ShopReason.NOT_FACE_UP, tile="BnOV"),
+            f"Not face up: {TILE}.",
+        ),
         (Illegal(CommonReason.STEP, step="box"), "Now comes “box or draw”; this belongs to another step."),
         (
             Illegal(CommonReason.LEVEL, level="bank"),
-            "This table follows the bank only, and this line tells something else.",
+            "This table follows the bank only, and this line is about something else.",
         ),
         (Illegal(Unread.WORDS, text="x" * 200), f"“{'x' * 60}…” is not a line the companion can read."),
-        (Stale("moved-on", version=3), "The table moved on while you were saying this."),
-        (Unavailable("full"), "The disk with the journal is full, so nothing was stored."),
-        (Unavailable("haunted"), "This is refused: haunted."),
+        (Stale("moved-on", version=3), "The table moved on while you were entering this."),
+        (Unavailable("full"), "The disk with the journal is full, so nothing was recorded."),
+        (Unavailable("haunted"), "This cannot be recorded: haunted."),
     ],
     ids=lambda value: str(value)[:40],
 )
@@ -283,58 +293,78 @@ def test_a_mark_without_its_facts_has_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("Ana: place BnOV @4,0 M", "Ana laid BnOV and chose Maple Frosted"),
-        ("Ana: place BnOV @4,0 M !", "Ana laid BnOV and chose Maple Frosted — the table decided so"),
-        ("Ana: place BnOV @4,0 M !25", "Ana laid BnOV and chose Maple Frosted — the table decided 25¢"),
-        ("Ana: box 3x2 @0,0 with B N*", "Ana packed a 3×2 box with Blue Frosted and Banana Cream*"),
-        ("Ana: box 2x2 own @0,0 with B", "Ana packed the own 2×2 box with Blue Frosted"),
+        ("Ana: place BnOV @4,0 M", f"Ana laid {TILE} for Maple Frosted"),
+        (
+            "Ana: place BnOV @4,0 M !",
+            f"Ana laid {TILE} for Maple Frosted — the table decided so",
+        ),
+        (
+            "Ana: place BnOV @4,0 M !25",
+            f"Ana laid {TILE} for Maple Frosted — the table decided 25¢",
+        ),
+        ("Ana: box 3x2 @0,0 with B N*", "Ana packed a 3×2 box with Blue Frosted and Banana Cream with sprinkles"),
+        ("Ana: box 2x2 own @0,0 with B", "Ana packed their own 2×2 box with Blue Frosted"),
         (
             "Ana: box 2x2 @0,0 with B V N&N+>M",
-            "Ana packed a 2×2 box with Blue Frosted, Vanilla Frosted and Banana Cream & Banana Cream+ as Maple Frosted",
+            "Ana packed a 2×2 box with Blue Frosted, Vanilla Frosted"
+            " and Banana Cream & Banana Cream with coffee as Maple Frosted",
         ),
         ("Ana: box 2x2 @0,0 with", "Ana packed a 2×2 box without an order"),
         (
             "Ana: draw order B* reveal N+ tile BnOV",
-            "Ana took the order Blue Frosted* and drew the tile BnOV; new face up: Banana Cream+",
+            f"Ana took the order Blue Frosted with sprinkles and drew the tile {TILE};"
+            " new face up: Banana Cream with coffee",
         ),
         (
             "Ana: draw order B reveal ? tile ?",
-            "Ana took the order Blue Frosted and drew a tile; new face up: one nobody told",
+            "Ana took the order Blue Frosted and drew a tile; new face up: one not noted",
         ),
         (
             "Ana: draw tile BnOV reveal MMVC order N",
-            "Ana took the tile BnOV and drew the order Banana Cream; new face up: MMVC",
+            f"Ana took the tile {TILE} and drew the order Banana Cream; new face up: {OTHER}",
         ),
         (
             "Ana: draw tile BnOV reveal MMVC order ?",
-            "Ana took the tile BnOV and drew an order; new face up: MMVC",
+            f"Ana took the tile {TILE} and drew an order; new face up: {OTHER}",
         ),
-        ("Ana: draw ?", "Ana drew"),
+        ("Ana: draw ?", "Ana drew, cards not noted"),
         ("Ana: end", "Ana ended the turn"),
         ("Ana: deal tile ? order ?", "Ana was dealt a tile and an order"),
-        ("Ana: deal tile BnOV order ?", "Ana was dealt: tile BnOV, order one nobody told"),
+        (
+            "Ana: deal tile BnOV order ?",
+            f"Ana was dealt: tile {TILE}, order one not noted",
+        ),
         ('Ana: paid 35 "box"', "Ana got 35¢ (box)"),
         ("Ana: paid 120", "Ana got $1.20"),
-        ("table: reveal tiles BnOV MMVC", "Face up: the tiles BnOV and MMVC"),
-        ("table: reveal orders B ?", "Face up: the orders Blue Frosted and one nobody told"),
-        ("table: reveal tiles BnOV orders B*+", "Face up: the tiles BnOV, the orders Blue Frosted*+"),
-        ("table: mend @3,-2 b", "Row 1, column 4 holds Blue Frosted*"),
+        ("table: reveal tiles BnOV MMVC", f"Face up: the tiles {TILE} and {OTHER}"),
+        ("table: reveal orders B ?", "Face up: the orders Blue Frosted and one not noted"),
+        (
+            "table: reveal tiles BnOV orders B*+",
+            f"Face up: the tiles {TILE}, the orders Blue Frosted with sprinkles and coffee",
+        ),
+        ("table: mend @3,-2 b", "Row 1, column 4 holds Blue Frosted with sprinkles"),
         ("table: mend @3,2 O", "Row 5, column 4 holds donut holes"),
         ("table: final Ana 625 orders 2 Bo 610 orders 1", "Counted: Ana $6.25 and 2 orders and Bo $6.10 and 1 order"),
         ("table: final Ana 625", "Counted: Ana $6.25"),
-        ('table: adjust Ana +15 "forgot the sprinkles"', "Put right by hand: Ana +15¢ (forgot the sprinkles)"),
-        ("table: adjust Ana -120", "Put right by hand: Ana −$1.20"),
+        ('table: adjust Ana +15 "forgot the sprinkles"', "Corrected by hand: Ana +15¢ (forgot the sprinkles)"),
+        ("table: adjust Ana -120", "Corrected by hand: Ana −$1.20"),
         ("table: rename Bo Cy", "Bo is called Cy from here on"),
         ('table: note "Ana disagrees 100%"', "Note: Ana disagrees 100%"),
         ("table: leaves Bo", "Bo left the table"),
         ("table: returns Bo", "Bo came back to the table"),
-        ("table: ruling sprinkles=donut", "Ruling from here on: sprinkles=donut"),
-        ("table: ruling sprinkles=donut from-the-start", "Ruling for the whole game: sprinkles=donut"),
+        (
+            "table: ruling sprinkles=donut",
+            f"From now on: {SPRINKLES}",
+        ),
+        (
+            "table: ruling sprinkles=donut from-the-start",
+            f"For the whole game: {SPRINKLES}",
+        ),
         ("table: end", "The table ended the game"),
         ("table: take-back", "Taken back: the last line"),
         ("table: take-back 15", "Taken back: line 15 and all after it"),
-        ("table: strike 17", "Struck out: line 17"),
-        ("table: put-back", "Put back: what the latest repair changed"),
+        ("table: strike 17", "Removed: line 17"),
+        ("table: put-back", "Undone: the last correction"),
         ("table: insert 17 Bo: end", "Inserted before line 17: Bo ended the turn"),
         ("table: correct 17 Bo: end", "Line 17 now reads: Bo ended the turn"),
     ],
@@ -385,10 +415,13 @@ def test_money(cents: int, money: str, price: str, pay: str) -> None:
         ([*CASE, "Ana: place VVMM @4,0 V"], ["4 Vanilla Frosted at 5¢ each"]),
         ([*CASE, "Ana: place VMMB @4,2 V !"], ["1 Vanilla Frosted at 5¢"]),
         ([*CASE, "Ana: place OMMM @4,0 V"], ["3 Vanilla Frosted at 5¢ each, holes among them: 1"]),
-        ([*LAID, "Ana: box 3x2 @0,0 with B* V M !"], ["A 2×3 box", "No sprinkled donut in the box for Blue Frosted*"]),
+        (
+            [*LAID, "Ana: box 3x2 @0,0 with B* V M !"],
+            ["A 2×3 box", "No sprinkled donut in the box for Blue Frosted with sprinkles"],
+        ),
         (
             [*GAME, "start bBVV/BBMM", "Ana: place BBBB @4,0 B", "Ana: box 2x2 own @0,0 with B*+ B+ !"],
-            ["The own 2×2 box", "Sprinkles for Blue Frosted*+", "2 orders with coffee"],
+            ["The own 2×2 box", "Sprinkles for Blue Frosted with sprinkles and coffee", "2 orders with coffee"],
         ),
         (
             [*LAID, "Ana: box 2x2 @0,0 with V*+&V>B !"],

@@ -50,7 +50,8 @@ class ShopDraft:
     Laying: `tile` (0–4 letters), `turn` in quarters, `at`; `wrong`: which of its donuts is entered again, from 1.
     Packing: `box`, `at`, `own`, `cards`. Entering piece by piece: `pieces`, the tiles and orders entered, and `tile`,
     the letters of the next tile. `seat`: the name of the seat, where it is not the one in turn. `part`: the middle
-    square of the part shown of a large case. `of`: the line that laid the tile of the earlier turn a box belongs to.
+    square of the part shown of the case; `whole`: all of it is wanted, though nobody can read it.
+    `of`: the line that laid the tile of the earlier turn a box belongs to.
     `pick`: the key chosen where the dock commits: a type, cents, a piece taken, a way to pack. Kept after a line:
     `gone`, coins the bank has none left of; `catch`, entering only tiles until the app has caught up.
 
@@ -70,6 +71,7 @@ class ShopDraft:
     pieces: tuple[str, ...] = ()
     seat: str = ""
     part: Square | None = None
+    whole: bool = False
     of: int = 0
     pick: str = ""
     gone: tuple[int, ...] = ()
@@ -107,6 +109,7 @@ class ShopDraft:
             "with": " ".join(map(str, self.cards)),
             "say": " ".join(self.pieces),
             "part": f"{self.part[0]},{self.part[1]}" if self.part is not None else "",
+            "whole": "1" if self.whole else "",
             "of": str(self.of or ""),
             "pick": self.pick,
             "gone": ".".join(map(str, self.gone)),
@@ -205,6 +208,7 @@ def read_draft(args: Mapping[str, str], edition: Edition, whose: str = TABLE) ->
         pieces=_read_pieces(args.get("say", "").split()[:5], edition),
         seat=args.get("seat", "")[:24],
         part=_read(lambda: read_square("@" + args.get("part", ""))),
+        whole=args.get("whole") == "1",
         of=int(args["of"]) if re.fullmatch("[0-9]{1,6}", args.get("of", "")) else 0,
         pick=args.get("pick", "")[:20],
         gone=tuple(coin for coin in TOKENS if str(coin) in args.get("gone", "").split(".")),

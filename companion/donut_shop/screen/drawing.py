@@ -14,11 +14,13 @@ from companion.donut_shop.screen.boxing import SpotView, listed_places, tappable
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.placing import is_free, tile_to_lay
 from companion.donut_shop.screen.viewport import PLAIN, Rect, Viewport
-from companion.donut_shop.screen.zoom import PART, map_parts, tap_targets, visible_part
+from companion.donut_shop.screen.zoom import PART, map_parts, part_around, tap_targets, visible_part
 from companion.donut_shop.state import ShopState
 
 THUMB = 2  # squares a thumb needs
-TOO_SMALL = 1.6  # times the room of a screen: letters are then under 6 px
+KEYS_HIGH = 2 * THUMB + 1  # squares the two keys of the drawing take
+BOX_SHARE = 0.5  # of the height of a screen's drawing, left to it while a box is filled
+FAR = 1.0  # times the room of a screen, where a square has 24 px: above it the donuts are drawn for far
 BESIDE = 0.35  # squares from the first donut of a row to its number
 
 
@@ -34,16 +36,30 @@ class DonutView:
 
 
 @dataclass(frozen=True, slots=True)
+class BoxView:
+    """A box in the case: its rectangle, what its seat was paid, and the mark of that seat; both 0 where unknown."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    cents: int
+    mark: int
+
+
+@dataclass(frozen=True, slots=True)
 class CaseView:
     """The drawing, in squares as this phone turns it.
 
     `origin`: the top left square of the whole case at the table, from which rows and columns are counted. `count`: the
-    number of all tiles, visible or not. `boxes`: left, top, width, height and cents (0 if unknown). `laid`: the tile of
+    number of all tiles, visible or not. `mark`: of the seat whose draft is drawn. `laid`: the tile of
     the draft, or the tile of the cross being entered. `lid`: a box being laid, or the one square to enter. `tap_size`:
     side of each of `taps`. `listed`: every spot, for the list below the drawing. `places`: of a box, for that list.
     `counted`: numbers of rows and columns, as x, y and the number. `is_map`: too large to tap, so that a tap zooms in.
-    `is_small`: its letters are too small to read. `whole`: the draft that shows the whole case again. `corner`: an
-    empty corner where a button may be drawn, as `top right`.
+    `is_far`: so small that donuts are drawn for far. `last`, `last_mark`: the tile laid last and the mark of its seat;
+    `is_fresh`: it, or the box packed last, is what just happened at the table. `near`: the draft that brings a part
+    near. `whole`: the draft that shows the whole case again. `is_crowded`:
+    something is drawn where the keys of the drawing lie, in its lower right corner.
     """
 
     frame: Rect
@@ -52,7 +68,8 @@ class CaseView:
     tiles: Sequence[Square]
     count: int
     donuts: Sequence[DonutView]
-    boxes: Sequence[tuple[int, int, int, int, int]]
+    boxes: Sequence[BoxView]
+    mark: int = 1
     lit: Sequence[Square] = ()
     spots: Sequence[SpotView] = ()
     laying: Sequence[DonutView] = ()
@@ -64,9 +81,13 @@ class CaseView:
     places: Sequence[SpotView] = ()
     counted: Sequence[tuple[float, float, int]] = ()
     is_map: bool = False
-    is_small: bool = False
+    is_far: bool = False
+    last: Square | None = None
+    last_mark: int = 0
+    is_fresh: bool = False
+    near: ShopDraft | None = None
     whole: ShopDraft | None = None
-    corner: str = ""
+    is_crowded: bool = False
 
     def row_column(self, x: int, y: int, width: int = 1, height: int = 1) -> tuple[int, int]:
         """Return the row and the column, from 1, of squares of the drawing: of their top left square at the table."""
@@ -104,12 +125,14 @@ def case_view(
     viewport: Viewport = PLAIN,
     *,
     zoomable: bool = False,
+    newest: Square | None = None,
 ) -> CaseView:
     """Return the drawing of a case with its draft: spots for the tile, the tile laid, a box, or the cross entered.
 
     `lit`: squares to highlight. `zoomable`: parts of a large case can be zoomed into though nothing can be chosen yet.
+    `newest`: where the tile laid last lies; the magnifier brings it near.
     """
-    scene = _scene(state, draft, viewport, zoomable=zoomable)
+    scene = _scene(state, draft, viewport, zoomable=zoomable, newest=newest)
     case, frame, origin = scene.case, scene.frame, state.case.origin()
     outlined = _tile_around(scene.target) if scene.target else scene.at
     placed = zip(tile_squares(scene.at), scene.tile.donuts, strict=True) if scene.tile and scene.at else ()
@@ -135,13 +158,14 @@ def case_view(
         places=fitting,
         counted=_counted(frame, origin, drawn, viewport) if fitting else (),
         is_map=scene.is_map,
-        is_small=max(frame[2] / viewport.room[0], frame[3] / viewport.room[1]) > TOO_SMALL,
-        whole=draft.replace(part=None) if frame != scene.whole else None,
-        corner=_corner(frame, drawn, viewport),
+        is_far=_is_far(frame, draft, viewport),
+        near=draft.replace(part=draft.at or newest or _middle(scene.whole, viewport), whole=False),
+        whole=draft.replace(part=None, whole=True) if frame != scene.whole else None,
+        is_crowded=_is_crowded(frame, drawn, viewport),
     )
 
 
-def _scene(state: ShopState, draft: ShopDraft, viewport: Viewport, *, zoomable: bool) -> _Scene:
+def _scene(state: ShopState, draft: ShopDraft, viewport: Viewport, *, zoomable: bool, newest: Square | None) -> _Scene:
     """Return what there is to draw and to tap."""
     case, target = state.case, draft.at if draft.do == "mend" else None
     if draft.do == "cross":
@@ -152,7 +176,11 @@ def _scene(state: ShopState, draft: ShopDraft, viewport: Viewport, *, zoomable: 
     squares = _tapped(state, case, draft, zoomable=zoomable and not spots)
     whole = _frame(case, (square for spot in spots for square in tile_squares((spot.x, spot.y))), viewport)
     chosen = draft.at is not None and draft.part is None
-    frame, is_map = visible_part(whole, draft, bool(spots or squares) and not chosen, viewport)
+    newest = newest if zoomable and not spots and not draft.do else None
+    frame, is_map = visible_part(whole, draft, bool(spots or squares) and not chosen, viewport, newest)
+    lid = _lid(draft, None, viewport)
+    if zoomable and lid and chosen and not draft.whole:
+        frame = part_around(whole, lid, viewport)
     return _Scene(case, target, tile, at, spots, squares, whole, frame, is_map)
 
 
@@ -237,6 +265,13 @@ def _most(state: ShopState, tile: Tile, at: Square) -> int:
     return PER_DONUT * max(map(len, pays.values()))
 
 
+def _middle(whole: Rect, viewport: Viewport) -> Square:
+    """Return the square at the table in the middle of a drawing."""
+    left, top, width, height = whole
+    x, y, _, _ = viewport.to_table(left + width // 2, top + height // 2)
+    return x, y
+
+
 def _tile_around(square: Square) -> Square:
     """Return the top left square of the tile at a square."""
     return square[0] // 2 * 2, square[1] // 2 * 2
@@ -265,26 +300,31 @@ def _inside(frame: Rect, x: int, y: int, size: int = 1) -> bool:
     return left - size < x < left + width and top - size < y < top + height
 
 
-def _corner(frame: Rect, drawn: Collection[Square], viewport: Viewport) -> str:
-    """Return an empty corner of the drawing with room for a thumb, empty text where there is none."""
+def _is_far(frame: Rect, draft: ShopDraft, viewport: Viewport) -> bool:
+    """Return whether a square is drawn so small that its donut is drawn for far."""
+    room_wide, room_high = viewport.room
+    filling = draft.do == "box" and draft.at is not None
+    return max(frame[2] / room_wide, frame[3] / (room_high * (BOX_SHARE if filling else 1))) > FAR
+
+
+def _is_crowded(frame: Rect, drawn: Collection[Square], viewport: Viewport) -> bool:
+    """Return whether something is drawn in the lower right corner, where its keys lie, one above another."""
     left, top, width, height = frame
     scale = max(width / viewport.room[0], height / viewport.room[1])
     beside = int(viewport.room[0] * scale - width) // 2  # squares left free at each side of a high drawing
-    size = ceil(THUMB * scale)
-    right, bottom = left + width - size + beside, top + height - size
-    for name, x, y in (
-        ("top right", right, top),
-        ("top left", left - beside, top),
-        ("bottom right", right, bottom),
-        ("bottom left", left - beside, bottom),
-    ):
-        if not any((i, j) in drawn for i in range(x, x + size) for j in range(y, y + size)):
-            return name
-    return ""
+    below = int(viewport.room[1] * scale - height) // 2
+    right, bottom = left + width + beside, top + height + below
+    wide, high = ceil(THUMB * scale), ceil(KEYS_HIGH * scale)
+    return any((i, j) in drawn for i in range(right - wide, right) for j in range(bottom - high, bottom))
 
 
-def _boxes(state: ShopState, viewport: Viewport) -> list[tuple[int, int, int, int, int]]:
+def _boxes(state: ShopState, viewport: Viewport) -> list[BoxView]:
     """Return the boxes laid, then single boxed squares whose box is unknown."""
-    known = [(*viewport.to_drawing(*at, box.width, box.height), box.cents) for at, box in state.packed]
-    covered = {square for at, box in state.packed for square in box.squares(at)}
-    return known + [(*viewport.to_drawing(*square), 0) for square in state.case.boxed if square not in covered]
+    known = [
+        BoxView(*viewport.to_drawing(*at, box.width, box.height), cents, state.party.mark(seat))
+        for at, box, seat, cents in state.packed
+    ]
+    covered = {square for one in state.packed for square in one.box.squares(one.at)}
+    return known + [
+        BoxView(*viewport.to_drawing(*square), 0, 0) for square in state.case.boxed if square not in covered
+    ]

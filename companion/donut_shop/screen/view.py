@@ -26,6 +26,7 @@ from companion.donut_shop.screen.boxing import (
 from companion.donut_shop.screen.coins import CoinsView, coins_view
 from companion.donut_shop.screen.draft import ORDER, SHAPES, TABLE, TILE, ShopDraft, read_draft
 from companion.donut_shop.screen.drawing import CaseView, case_view
+from companion.donut_shop.screen.latest import LaidTile, laid_last, paid_last
 from companion.donut_shop.screen.placing import (
     PayView,
     already_laid_by,
@@ -48,14 +49,19 @@ LATEST_LINES = 4  # lines for which the coins of a payment stay visible
 
 @dataclass(frozen=True, slots=True)
 class ShopSeatView:
-    """A seat's card. Cards are equal where the seat's values are, whichever seat acts next."""
+    """A seat's card. Cards are equal where the seat's values are, whichever seat acts next.
+
+    `mark`: the number of its colour and topping. `gain`: the cents it was just paid, until the next tap.
+    """
 
     name: str
+    mark: int
     cents: int
     orders: int | None
     own: bool
     turn: bool = field(compare=False)  # the next line is of this seat
     away: bool
+    gain: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,7 @@ def seat_views(state: ShopState, actor: int | None) -> list[ShopSeatView]:
     return [
         ShopSeatView(
             name,
+            state.party.mark(seat),
             state.cents(seat),
             None if state.level == Level.BANK else state.hands[seat].count,
             seat in state.own and state.level != Level.BANK,
@@ -144,6 +151,7 @@ class ShopView:
     viewport: Viewport
     actor: str  # the name of the seat whose line the panel enters
     actor_written: str  # the same as notation, in quotes where needed
+    mark: int  # of that seat: its colour and topping
     in_turn: str  # the name of the seat in turn, or of the one whose box was forgotten
     face_up: FaceUp
     covered: Mapping[str, int] = field(default_factory=dict)
@@ -181,6 +189,7 @@ def shop_view(table: Table, args: Mapping[str, str], viewer: Viewer = ANY_PHONE)
     now: ShopState = table.state
     draft = read_draft(args, now.edition) if viewer.only is None else read_drafts(now, args, viewer)
     viewport, drawn = read_viewport(args), shown_state(now, draft, viewer)
+    last = laid_last(table)
     turn = earlier_turn(table, draft.of) if draft.do == "box" and draft.of else None
     panel = _panel(drawn, draft, turn, viewer)
     state = turn.state if turn and panel == "box" else drawn
@@ -193,12 +202,15 @@ def shop_view(table: Table, args: Mapping[str, str], viewer: Viewer = ANY_PHONE)
         step=None if now.over else now.step,
         seats=seat_views(now, None if now.over and panel != "box" else asked),
         laid=now.laid,
-        case=None if bank else case_view(state, draft, (), viewport, zoomable=not state.over),
+        case=None
+        if bank
+        else case_view(state, draft, (), viewport, zoomable=not state.over, newest=last.move.at if last else None),
         panel=panel,
         draft=draft,
         viewport=viewport,
         actor=state.party.names[seat],
         actor_written=table.names.write(seat),
+        mark=state.party.mark(seat),
         in_turn=state.party.names[state.turn],
         face_up=state.face_up,
         line_entry=line_entry_view(state, draft, table.names, viewport) if panel == "enter" else None,
@@ -210,8 +222,29 @@ def shop_view(table: Table, args: Mapping[str, str], viewer: Viewer = ANY_PHONE)
         earlier=[] if bank else list(islice(earlier_turns(table), LATEST_TURNS)),
         own=own_view(now, draft, viewer, viewport),
     )
-    view = _with_choices(_with_tile(view, state, table.names), now, table.names)
+    view = _with_choices(_with_tile(_with_latest(view, table, last), state, table.names), now, table.names)
     return _with_box(view, state, table.names, turn) if panel == "box" else view
+
+
+def _with_latest(view: ShopView, table: Table, last: LaidTile | None) -> ShopView:
+    """Return the view with the tile laid last in its seat's ring and, until the next tap, what it was paid for and the
+    amount.
+    """
+    untouched = view.draft.replace(part=None, whole=False) == view.draft.kept
+    paid = paid_last(table) if untouched else None
+    seats = [replace(one, gain=paid[1] if paid and paid[0] == seat else 0) for seat, one in enumerate(view.seats)]
+    if view.case is None:
+        return replace(view, seats=seats)
+    case = replace(view.case, mark=view.mark, is_fresh=paid is not None)
+    if last is not None and not view.draft.of:
+        lit = last.paid_for if untouched and last.is_latest else ()
+        case = replace(
+            case,
+            lit=[view.viewport.to_drawing(*square)[:2] for square in lit],
+            last=view.viewport.to_drawing(*last.move.at, 2, 2)[:2],
+            last_mark=table.state.party.mark(last.seat),
+        )
+    return replace(view, seats=seats, case=case)
 
 
 def _laid_by(table: Table, draft: ShopDraft, viewer: Viewer) -> str:

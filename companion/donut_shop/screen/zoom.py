@@ -4,33 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil
 
+from companion.donut_shop.parts import Square
 from companion.donut_shop.screen.boxing import SpotView
 from companion.donut_shop.screen.draft import ShopDraft
-from companion.donut_shop.screen.viewport import PLAIN, Rect, Viewport
+from companion.donut_shop.screen.viewport import LEAST, PLAIN, Rect, Viewport
 
 PART = 4  # side of the parts of a map that are tapped, in squares
+UNREADABLE = 1.5  # times the room of a screen: a square is then under 16 px
+KEYS = 3  # squares of a screen's width beside a part, left to the keys of the drawing
+LOW = 6  # squares of height drawn while a box is filled
+CLOSER = 0.6  # of a case that fits, shown by the magnifier
 
 
-def visible_part(whole: Rect, draft: ShopDraft, tapped: bool, viewport: Viewport = PLAIN) -> tuple[Rect, bool]:
+def visible_part(
+    whole: Rect, draft: ShopDraft, tapped: bool, viewport: Viewport = PLAIN, newest: Square | None = None
+) -> tuple[Rect, bool]:
     """Return the rectangle drawn of a case, and whether it is only a map. `tapped`: there is something to tap in it.
 
-    The whole is drawn where a thumb can tap it, else the part of the draft, else the whole as a map.
+    The part of the draft is drawn where it has one, else the whole, as a map where a thumb is too large for it.
+    `newest`: the square whose part is drawn of a case too large to be read, while nothing of it has to be tapped.
     """
     left, top, width, height = whole
     room_wide, room_high = viewport.room
-    if not tapped or (width <= room_wide and height <= room_high):
-        return whole, False
-    if draft.part is None:
-        return whole, True
-    x, y, _, _ = viewport.to_drawing(*draft.part)
-    wide, high = min(room_wide, width), min(room_high, height)
+    scale = max(width / room_wide, height / room_high)
+    part = draft.part or (newest if scale > UNREADABLE and not draft.whole else None)
+    if part is None:
+        return whole, tapped and scale > 1
+    x, y, _, _ = viewport.to_drawing(*part)
+    wide, high = min(max(LEAST - KEYS, room_wide - KEYS), width), min(room_high, height)
+    if scale <= 1:
+        wide, high = (min(side, max(LEAST, ceil(CLOSER * side))) for side in (width, height))
     return (
         max(left, min(x - wide // 2, left + width - wide)),
         max(top, min(y - high // 2, top + height - high)),
         wide,
         high,
     ), False
+
+
+def part_around(whole: Rect, box: Rect, viewport: Viewport) -> Rect:
+    """Return the low part of a case drawn while a box is filled, with the box in its middle."""
+    left, top, width, height = whole
+    wide = min(max(LEAST - KEYS, viewport.room[0] - KEYS), width)
+    high = min(max(LOW, box[3] + 2), height)
+    return (
+        max(left, min(box[0] + box[2] // 2 - wide // 2, left + width - wide)),
+        max(top, min(box[1] + box[3] // 2 - high // 2, top + height - high)),
+        wide,
+        high,
+    )
 
 
 def tap_targets(

@@ -17,7 +17,7 @@ class NutsDraft:
     `cards`, `numbers`: cards and row numbers in the order they were tapped. `bids`: numbers bid aloud by seat, 0 for
     none. `passes`: cards passed by seat, empty for none. `seat`: the seat of the line, or the one asked. `pick`: the
     answer chosen where each is a key of its own, in notation without the seat. `for_others`: what is entered here is
-    of seats that have phones of their own.
+    of seats that have phones of their own. `question`: what it answers; empty where that is not known.
     """
 
     do: str = ""
@@ -28,6 +28,7 @@ class NutsDraft:
     seat: int | None = None
     pick: str = ""
     for_others: bool = False
+    question: str = ""
 
     def query(self) -> dict[str, str]:
         """Return the query of the address; `read_draft` reads it back."""
@@ -41,7 +42,15 @@ class NutsDraft:
             "pass": ".".join(self.passes) if any(self.passes) else "",
             "show": "table" if self.for_others else "",
         }
-        return {word: value for word, value in parts.items() if value}
+        said = {word: value for word, value in parts.items() if value}
+        return {**said, "of": self.question} if said.keys() - {"do", "show"} and self.question else said
+
+    def answering(self, question: str) -> NutsDraft:
+        """Return the draft for the present question: nothing of one that another phone answered is carried into it."""
+        if self.question in ("", question):
+            return self.replace(question=question)
+        none = NutsDraft(bids=(0,) * len(self.bids), passes=("",) * len(self.passes))
+        return none.replace(for_others=self.for_others, question=question)
 
     def replace(self, **changes: object) -> NutsDraft:
         """Return the draft with some fields changed."""
@@ -83,6 +92,7 @@ def read_draft(args: Mapping[str, str], seats: int) -> NutsDraft:
         passes=tuple([*passes, *[""] * seats][:seats]),
         pick=args.get("pick", "")[:100],
         for_others=args.get("show") == "table",
+        question=args.get("of", "")[:40],
         seat=int(seat) if seat.isascii() and seat.isdigit() and len(seat) == 1 and int(seat) < seats else None,
     )
 

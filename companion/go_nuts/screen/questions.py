@@ -110,7 +110,8 @@ def ask_bid(state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer = A
 
 def _again(draft: NutsDraft, seat: int, viewer: Viewer) -> NutsDraft:
     """Return the draft that leads to the cover of a seat's secret bid; the same draft where another phone has it."""
-    return draft if seat in viewer.others else NutsDraft(do="cover", seat=seat, bids=draft.bids)
+    cover = NutsDraft("cover", seat=seat, bids=draft.bids, question=draft.question)
+    return draft if seat in viewer.others else cover
 
 
 def ask_own_bid(state: NutsState, names: Names, seat: int) -> Prompt:
@@ -135,22 +136,18 @@ def ask_secret(state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer 
 
     After it comes the cover of the next seat without a bid, where this phone bids for that too.
     """
-    assert draft.seat is not None
     seat = draft.seat
+    assert seat is not None
     others = [other for other in state.seats_in if other != seat and other not in viewer.others]
     waiting = [other for other in others if state.bids[other] is None and not draft.bids[other]]
     following = next((other for other in waiting if other > seat), waiting[0] if waiting else None)
-    bids = (*draft.bids[:seat], 0, *draft.bids[seat + 1 :])
+    bids = draft.with_bid(seat, 0, None).bids
     numbers = [
         NumberView(number, card or "", None, write_line(seat, Select(number, state.round), names))
         for number, card in enumerate(state.row, 1)
     ]
-    return Prompt(
-        state.party.names[seat],
-        numbers=numbers,
-        secret_draft=draft.replace(do="secret"),
-        kept=NutsDraft(bids=bids) if following is None else NutsDraft(do="cover", seat=following, bids=bids),
-    )
+    kept = NutsDraft("" if following is None else "cover", seat=following, bids=bids, question=draft.question)
+    return Prompt(state.party.names[seat], numbers=numbers, secret_draft=draft.replace(do="secret"), kept=kept)
 
 
 def ask_choice(state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer = ANY_PHONE) -> Prompt:

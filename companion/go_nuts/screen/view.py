@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.go_nuts.cards import BY_NAME, Power
+from companion.go_nuts.moves import HIDDEN
 from companion.go_nuts.powers import asked_seats
 from companion.go_nuts.score import points
 from companion.go_nuts.screen.draft import NutsDraft, read_draft
@@ -28,6 +29,7 @@ class NutsSeatView:
     """A seat's card: its present points, its tray, and whether it is asked, has left, or has bid secretly."""
 
     name: str
+    mark: int  # the number of its colour and topping
     points: int
     cards: int
     tray: Sequence[CardView]
@@ -77,7 +79,7 @@ class NutsOwnView:
 
 def nuts_view(state: NutsState, names: Names, args: Mapping[str, str], viewer: Viewer = ANY_PHONE) -> NutsView:
     """Return the page of a table for one phone. `args`: the query of its address with the draft."""
-    draft = read_draft(args, len(state.trays))
+    draft = read_draft(args, len(state.trays)).answering(_question(state))
     panel = _panel(state, draft, viewer)
     ask = _prompt(panel, state, names, draft, viewer)
     bidding = ask.actor if panel in ("bid", "cover", "secret") and not ask.text and viewer.only is None else ""
@@ -89,10 +91,16 @@ def nuts_view(state: NutsState, names: Names, args: Mapping[str, str], viewer: V
         deck=state.deck,
         panel=panel,
         draft=draft,
-        story=[_named(state, event) for event in state.story],
+        story=[*_turned_over(state), *(_named(state, event) for event in state.story)],
         ask=ask,
         own=_own(state, draft, viewer),
     )
+
+
+def _question(state: NutsState) -> str:
+    """Return a name for what the table is asked now: a draft that answers it answers nothing else."""
+    asks = [state.choice.seat, state.choice.card] if state.choice else state.gaps
+    return "-".join(map(str, [state.round, *asks]))
 
 
 def _prompt(panel: str, state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer) -> Prompt:
@@ -166,6 +174,12 @@ def _is_private(state: NutsState, viewer: Viewer) -> bool:
     return choice is not None and choice.power == Power.DRAW_TWO and choice.seat in viewer.others
 
 
+def _turned_over(state: NutsState) -> list[tuple[object, ...]]:
+    """Return the event of the bids turned over, as long as numbers wait for somebody to choose."""
+    bids = [f"{name} {bid}" for name, bid in zip(state.party.names, state.bids, strict=True) if bid and bid != HIDDEN]
+    return [("bids", bids)] if state.at else []
+
+
 def _named(state: NutsState, event: tuple[object, ...]) -> tuple[object, ...]:
     """Return an event with names in the place of seats."""
     what, who, *rest = event
@@ -185,6 +199,7 @@ def _seats(state: NutsState, bidding: str, *, everybody: bool) -> list[NutsSeatV
     return [
         NutsSeatView(
             name,
+            state.party.mark(seat),
             sum(parts.values()) + state.adjusted[seat],
             len(trays[seat]),
             [CardView(card, trays[seat].count(card), score) for card, score in parts.items()],

@@ -111,7 +111,7 @@ class SqliteJournal:
 class SqliteConnection:
     """A connection to the file; see `companion.store.journal.Connection`."""
 
-    __slots__ = ("_in_place", "_lock", "_patience", "db")
+    __slots__ = ("_in_place", "_lock", "_names", "_patience", "db")
 
     def __init__(
         self, db: Database, lock: threading.Lock, patience: float, in_place: Callable[[], bool] = lambda: True
@@ -124,6 +124,7 @@ class SqliteConnection:
         self._lock = lock
         self._patience = patience
         self._in_place = in_place
+        self._names: frozenset[str] = frozenset()  # of its tables, once one was asked for that may be missing
 
     def __enter__(self) -> Self:
         return self
@@ -162,8 +163,8 @@ class SqliteConnection:
         return TableRecord(**row)
 
     def table(self, code: str) -> TableRecord | None:
-        found = self.tables([code])
-        return found[0] if found else None
+        rows = self._rows("SELECT code, game, header, at, phone FROM sheets WHERE code = ?", code)
+        return TableRecord(*rows[0]) if rows else None
 
     def tables(self, codes: Sequence[str]) -> list[TableRecord]:
         # By rowid, not by time: a small computer without a clock of its own starts in the past.
@@ -341,7 +342,9 @@ class SqliteConnection:
 
     def _rows_of(self, name: str, sql: str, *values: str | int) -> list[Any]:
         """Return the rows of a table that an older file, which may only be read, does not have."""
-        return self._rows(sql, *values) if self._rows("SELECT 1 FROM sqlite_schema WHERE name = ?", name) else []
+        if name not in self._names:
+            self._names = frozenset(row[0] for row in self._rows("SELECT name FROM sqlite_schema"))
+        return self._rows(sql, *values) if name in self._names else []
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

@@ -14,6 +14,8 @@ from companion.store.embedded.editions import EditionFolder
 from companion.store.embedded.journal import SqliteConnection, SqliteJournal
 from companion.store.embedded.pending import PendingFolder
 from companion.store.embedded.samples import FILE, SqliteSamples
+from companion.store.embedded.sightings import SightingFolder
+from companion.store.embedded.tallies import SqliteTallies
 from companion.store.journal import PATIENCE
 
 
@@ -27,7 +29,9 @@ class EmbeddedStore:
         self._journal = SqliteJournal(self.file, patience)
         self.pending = PendingFolder(home / "drafts", clock)
         self.samples = SqliteSamples(home / FILE, patience)
+        self.tallies = SqliteTallies(self.samples)
         self.editions = EditionFolder(home / "sets")
+        self.sightings = SightingFolder(home / "sightings")
 
     def exists(self) -> bool:
         return self.file.exists()

@@ -30,6 +30,7 @@ from companion.photos.sharing import (
     read_json,
     read_shared_file,
 )
+from companion.store.tallies import Counted
 from companion.tables.clock import now
 from companion.web import phones, services
 from companion.web.addresses import typed
@@ -47,14 +48,14 @@ MOST_OWN = 60  # editions
 SHIPPED = frozenset(load_sets())
 _SLUG = re.compile("[a-z0-9-]{1,40}")
 MESSAGES = {
-    SetReason.NO_NAME: Message(_("This edition has no name."), _("Give it one of letters or digits.")),
+    SetReason.NO_NAME: Message(_("This edition has no name."), _("Use letters or digits.")),
     SetReason.TAKEN: Message(_("There is an edition called “%(text)s” already."), _("Take another name.")),
-    SetReason.TOO_FEW: Message(_("A set has two kinds of donuts or more."), _("Name them as they are printed.")),
+    SetReason.TOO_FEW: Message(_("An edition has two kinds of donuts or more."), _("Name them as they are printed.")),
     SetReason.UNSEEN: Message(
-        _("The name of a donut holds a sign that no page can show."), _("Type it anew, in letters, signs and blanks.")
+        _("The name of a donut holds a sign that no page can show."), _("Type it again, in letters, signs and spaces.")
     ),
     SetReason.LETTERS: Message(
-        _("The letter of “%(text)s” cannot be used."), _("Each has its own, A to Z but O, which stands for the holes.")
+        _("The letter of “%(text)s” cannot be used."), _("Each needs its own letter, A to Z; O stands for the holes.")
     ),
     SetReason.TOO_MANY: Message(
         _("A house keeps %(text)s editions of its own at most."),
@@ -66,7 +67,7 @@ MESSAGES = {
     ),
     SetReason.IN_USE: Message(
         _("“%(text)s” stays, for a table plays with it."),
-        _("A table is told with its donuts. Ask whoever runs the companion to forget those tables first."),
+        _("Its tables need its donuts. Ask whoever runs the companion to forget those tables first."),
     ),
     SetReason.FILE: Message(_("This file is no edition: %(text)s"), _("Choose the file the other house saved.")),
 }
@@ -98,6 +99,7 @@ def remove_edition(name: str) -> None:
     with changing():
         if any(plays_with(record.header, name) for record in connection.tables(connection.codes())):
             raise NoEdition(SetReason.IN_USE, name)
+        services.store().tallies.forget(name)
         reader().store.forget(name)  # first: where that fails the edition stays, and can be removed again
         services.store().editions.remove(name)
         editions = services.play().editions
@@ -215,9 +217,15 @@ def _render_edition(name: str, no: NoEdition | None = None) -> str:
     found, photos = edition_of(name), reader().store.photos(name)
     if no:
         stands_at(url_for("editions.edition", name=name))
-    squares, own = sum(photo.squares for photo in photos), name not in SHIPPED
+    squares, counted = sum(photo.squares for photo in photos), services.store().tallies.of(name)
     return render_template(
-        "editions/edition.html", edition=found, own=own, photos=photos, squares=squares, refused=_message(no)
+        "editions/edition.html",
+        edition=found,
+        own=name not in SHIPPED,
+        photos=photos,
+        squares=squares,
+        tallies=dict.fromkeys(map(str, Counted), 0) | counted if counted else {},
+        refused=_message(no),
     )
 
 

@@ -133,7 +133,9 @@ class PhotoDraft:
         doubts = {
             (x - left, y - top): self.reading.doubts[x, y] for x, y in self.doubts() if (x, y) in self.reading.doubts
         }
-        return replace(self.reading, case=rows, guesses=guesses, doubts=doubts), (left, top)
+        burnt = {(x - left, y - top) for x, y in self.reading.washed_out if (x, y) not in self.corrections}
+        found = replace(self.reading, case=rows, guesses=guesses, doubts=doubts, washed_out=frozenset(burnt))
+        return found, (left, top)
 
     # Doubts and corrections
 

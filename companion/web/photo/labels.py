@@ -16,7 +16,7 @@ from companion.words.language import mark as _
 from companion.words.language import plural
 from companion.words.photo import DOUBTS, UNREADABLE
 
-LETTER_NAMES = {EMPTY: _("nothing"), BOXED: _("a box"), UNKNOWN: _("something not told"), HOLES: _("donut holes")}
+LETTER_NAMES = {EMPTY: _("nothing"), BOXED: _("a box"), UNKNOWN: _("an unknown donut"), HOLES: _("donut holes")}
 
 
 def letter_name(letter: str, edition: Edition) -> str:
@@ -57,8 +57,8 @@ def moved_earlier(tiles: Sequence[ProposedTile], place: int) -> tuple[int, ...]:
 
 
 def orders_text(cards: Sequence[Order], edition: Edition) -> str:
-    """Return orders in words."""
-    words = services.words()
+    """Return orders, drawn."""
+    words = services.drawn()
     return words.listing(words.order(card, edition) for card in cards)
 
 
@@ -68,13 +68,13 @@ def confirm_text(plan: Plan, changes: CaseChanges) -> str:
     tiles = [(one.seat, words.price(one.taken.cents)) for one in plan.tiles]
     boxes = [(one.seat, words.price(one.ways[0].cents)) for one in plan.boxes if one.ways]
     if len(tiles) == 1 and not boxes:
-        return words.text(_("Store %(seat)s’s tile: %(amount)s"), seat=tiles[0][0], amount=tiles[0][1])
+        return words.text(_("Record %(seat)s’s tile: %(amount)s"), seat=tiles[0][0], amount=tiles[0][1])
     if len(boxes) == 1 and not tiles:
-        return words.text(_("Store %(seat)s’s box: %(amount)s"), seat=boxes[0][0], amount=boxes[0][1])
+        return words.text(_("Record %(seat)s’s box: %(amount)s"), seat=boxes[0][0], amount=boxes[0][1])
     if tiles or boxes:
         each = words.listing(f"{seat} {amount}" for seat, amount in (*tiles, *boxes))
-        return words.text(_("Store all: %(seats)s"), seats=each)
-    forms = plural("Store %(count)d donut", "Store %(count)d donuts")
+        return words.text(_("Record all: %(seats)s"), seats=each)
+    forms = plural("Record %(count)d donut", "Record %(count)d donuts")
     return words.plural_text(forms, len(changes.revealed), count=len(changes.revealed))
 
 

@@ -12,9 +12,11 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.photos.reading import RETRY_AFTER, Busy, NoReader, missing_packages
+from companion.photos.tallying import tally
 from companion.refusals import Refusal, Unavailable
 from companion.store.pending import FLAT, NoPendingPhoto, PendingPhoto, Purpose
 from companion.store.store import Store
+from companion.store.tallies import Counted
 from companion.tables.play import NoSuchTable
 from companion.web import phones, services
 from companion.web.addresses import typed
@@ -86,7 +88,7 @@ def _ways_on(may_send: bool = True) -> list[tuple[str, str]]:
             purpose = _purpose_named()
     if purpose is not None:
         ways += [(retake_address(purpose), _("Take another picture"))] if may_send else []
-        ways.append((return_address(purpose), _("Back to where it was for")))
+        ways.append((return_address(purpose), _("Back")))
     return ways
 
 
@@ -103,9 +105,7 @@ def _photo_gone(error: NoPendingPhoto) -> Response:
     _ = services.words().gettext
     return refused_page(
         404,
-        Message(
-            _("This photo is no longer here."), _("It was said yes to, thrown away, or lay here for half an hour.")
-        ),
+        Message(_("This photo is no longer here."), _("It was recorded, thrown away, or left for half an hour.")),
         _ways_on(),
     )
 
@@ -303,5 +303,7 @@ def confirm(token: str) -> AnyResponse | str:
 def drop(token: str) -> AnyResponse:
     """Throw a photo away."""
     pending = own_photo(token)
+    if pending.reading is not None:
+        tally(services.store().tallies, pending.purpose.edition, {Counted.REFUSED: 1})
     pending_photos().remove(pending)
     return redirect(return_address(pending.purpose), 303)

@@ -52,12 +52,11 @@ class Doors(ServerState):
             return
         everybody: list[Any] = [one for one in self.connections if one is not newcomer]
         count = Counter(one.host for one in everybody)
-        going = [one for one in everybody if one.may_go]
-        going.sort(key=lambda one: (-count[one.host], one.since))
-        if not going:  # all wait for an answer or for news: the newest go, of an address with more than the newcomer's
-            most = max(count.values())
-            going = [one for one in everybody if count[one.host] == most > count[newcomer.host]]
-            going.sort(key=lambda one: -one.since)
+        most = max(count.values())
+        crowd = [one for one in everybody if count[one.host] == most]
+        going = sorted((one for one in crowd if one.may_go), key=lambda one: one.since)
+        if not going and most > count[newcomer.host]:  # all wait for an answer or for news: the newest go
+            going = sorted(crowd, key=lambda one: -one.since)
         for one in going[: max(1, self.most // 20)] or [newcomer]:
             self.connections.discard(one)  # it is told only later that it is lost
             one.abort()

@@ -46,7 +46,7 @@ class Listeners:
         gone.add_done_callback(lambda _: bell.set())
         try:
             await _event(send, events.hello() + events.since())
-            while not (gone.done() or events.feed.closed):
+            while not (gone.done() or events.over):
                 try:
                     async with asyncio.timeout(stream.HEARTBEAT):
                         await bell.wait()

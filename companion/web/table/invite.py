@@ -74,7 +74,7 @@ def _change(snapshot: Snapshot, what: str) -> str:
         case "watch":
             phones.remember_asked(code)
         case "claim":
-            seats.claim(connection, code, phone, chosen, names)
+            seats.hold(connection, code, phone, chosen, names)
             phones.remember_asked(code)
         case "release":
             seats.release(connection, code, phone, seat)

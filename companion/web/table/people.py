@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from companion.web import services
+from companion.tables.snapshot import Snapshot
+from companion.web import phones, services
 
 
 class Where(StrEnum):
@@ -16,16 +17,15 @@ class Where(StrEnum):
     NONE = "none"
 
 
-def whereabouts(code: str, seats: int) -> list[Where]:
+def whereabouts(snapshot: Snapshot) -> list[Where]:
     """Return the whereabouts of each seat of a table, as this phone sees them. Everybody may know them."""
-    phones, viewer = services.presence().connected(code), services.viewer(code)
-    held = {claim.seat: claim.phone for claim in services.connection().claims(code)}
+    connected, seating = services.presence().connected(snapshot.code), services.seating(snapshot)
 
     def where(seat: int) -> Where:
-        if seat in viewer.seats:
-            return Where.OWN
-        if seat not in held:
+        if not (holder := seating.holders.get(seat)):
             return Where.NONE
-        return Where.CONNECTED if held[seat] in phones else Where.SILENT
+        if holder == phones.known_id():
+            return Where.OWN
+        return Where.CONNECTED if holder in connected else Where.SILENT
 
-    return [where(seat) for seat in range(seats)]
+    return [where(seat) for seat in range(seating.count)]

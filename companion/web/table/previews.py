@@ -57,7 +57,6 @@ class ExplanationView:
 
     what: str
     seq: int
-    detail: str
     sentence: str
     corrected: str
     way: str
@@ -149,6 +148,7 @@ def shown(
     refused = refusal_in_words(snapshot, refusal)
     anyway = lines[0] if refusal and len(lines) == 1 and can_record_forced(snapshot.table, lines[0]) else ""
     repair = REPAIR.fullmatch(lines[-1]) if lines else None
+    ends = lines[-1:] == (table_view(snapshot).end,)
     worded = [
         (line, _in_words(snapshot.table, entry) if entry else "")
         for line, entry in zip_longest(lines, entries[: len(lines)])
@@ -163,9 +163,18 @@ def shown(
         refused=refused,
         stale=refusal_in_words(snapshot, stale),
         anyway=anyway,
+        apart=_apart(lines, repair, ends=ends),
+        ends=ends,
         repair=repair,
         again=again,
         promise=_promise(snapshot, lines, changes, refused=refusal is not None, again=again),
+    )
+
+
+def _apart(lines: tuple[str, ...], repair: re.Match[str] | None, *, ends: bool) -> bool:
+    """Return whether the yes stands apart from where every other tap commits: to take back, to end, to overrule."""
+    return (
+        ends or bool(repair and repair["verb"] in ("strike", "take-back")) or bool(lines and lines[-1].endswith(" !"))
     )
 
 
@@ -173,9 +182,9 @@ def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None,
     """Return the words of the page's dock: what its tap records, or why there is nothing to record."""
     words, money = services.words(), snapshot.table.game.unit == Unit.MONEY
     if refused:
-        return words.gettext("This cannot be recorded as it stands")
+        return words.gettext("This cannot be recorded yet")
     if again:
-        return words.text(_("It is recorded as line %(number)s"), number=again)
+        return words.text(_("Recorded as line %(number)s"), number=again)
     repair = REPAIR.fullmatch(lines[-1])
     verb, line = (repair["verb"], repair["line"]) if repair else ("", "")
     if changes is None:
@@ -183,8 +192,8 @@ def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None,
     gone = len(changes.gone)
     promise = {
         "correct": words.text(_("Correct line %(line)s"), line=line),
-        "insert": words.text(_("Insert it before line %(line)s"), line=line),
-        "strike": words.text(_("Strike out line %(line)s"), line=line),
+        "insert": words.text(_("Insert before line %(line)s"), line=line),
+        "strike": words.text(_("Remove line %(line)s"), line=line),
         "take-back": words.plural_text(
             plural("Take back %(count)d line", "Take back %(count)d lines"), gone, count=gone
         ),
@@ -196,9 +205,9 @@ def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None,
 
 
 def _in_words(table: Table, entry: Line | Repair) -> str:
-    """Return a line in plain words."""
+    """Return a line as a drawn sentence."""
     about = 0 if isinstance(entry, Line | PutBack) else entry.line or 0
-    return services.words().move(entry, table.names.now, edition_of(table), origin_at(table, about))
+    return services.drawn().move(entry, table.names.now, edition_of(table), origin_at(table, about))
 
 
 @pages.get("/counted")
@@ -219,6 +228,7 @@ def _explained(snapshot: Snapshot, typed: Mapping[str, str], refused: Message | 
             seat=None,
             counted=amount,
             difference=0,
+            told_difference="",
             adjust="",
             explanations=(),
             refused=refused,
@@ -226,15 +236,24 @@ def _explained(snapshot: Snapshot, typed: Mapping[str, str], refused: Message | 
     seat = names.index(who.casefold())
     difference = counted - snapshot.table.game.rules.scores(snapshot.table.state)[seat]
     explanations = snapshot.table.game.screen.explanations(snapshot.table, seat, difference)
-    found = [_explanation(snapshot, one) for one in explanations]
+    found = [_explanation(snapshot, one, seat) for one in explanations]
     adjust = str(snapshot.table.line(None, Adjust(seat, difference)))
     facts = {
         "adjust": adjust,
         "seat": snapshot.table.state.party.names[seat],
         "counted": amount,
         "difference": difference,
+        "told_difference": _difference(snapshot, difference),
     }
     return page_of("table/counted.html", snapshot, **facts, explanations=found, refused=refused)
+
+
+def _difference(snapshot: Snapshot, difference: int) -> str:
+    """Return how far what was counted is from what the app says."""
+    words, money = services.words(), snapshot.table.game.unit == Unit.MONEY
+    amount = words.price(abs(difference)) if money else words.points(abs(difference))
+    more, less = _("%(amount)s more than the app says"), _("%(amount)s less than the app says")
+    return words.text(more if difference > 0 else less, amount=amount)
 
 
 def _counted_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:
@@ -264,14 +283,15 @@ def _counted(amount: str, *, in_money: bool) -> int | None:
     return int(amount) if re.fullmatch("[0-9]{1,6}", amount) else None
 
 
-def _explanation(snapshot: Snapshot, slip: Difference) -> ExplanationView:
+def _explanation(snapshot: Snapshot, slip: Difference, seat: int) -> ExplanationView:
     table = snapshot.table
     line = next((one.line for one in table.applied if one.line.seq == slip.seq), None)
     lines = [line, _corrected(table, slip.text)]
     before, after = (sentence(table, one, slip.seq) if one else "" for one in lines)
     if slip.what == "spot":
         before, after = _with_places(table, slip.seq, lines, [before, after])
-    return ExplanationView(slip.what, slip.seq, slip.detail, before, after, _way(snapshot, slip))
+    what = services.drawn().slip(slip.what, slip.detail, table.names.now[seat], edition_of(table))
+    return ExplanationView(what, slip.seq, before, after, _way(snapshot, slip))
 
 
 def _with_places(table: Table, seq: int, lines: list[Line | None], sentences: list[str]) -> list[str]:
@@ -287,7 +307,7 @@ def _with_places(table: Table, seq: int, lines: list[Line | None], sentences: li
     corner = min(x for x, _y in [origin, *squares]), min(y for _x, y in [origin, *squares])
     places = [row_and_column(corner, square) for square in squares]
     return [
-        services.words().text(_("%(line)s, at row %(row)s, column %(column)s"), line=line, row=row, column=column)
+        services.drawn().text(_("%(line)s, at row %(row)s, column %(column)s"), line=line, row=row, column=column)
         for line, (row, column) in zip(sentences, places, strict=True)
     ]
 

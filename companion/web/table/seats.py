@@ -11,18 +11,20 @@ from dataclasses import dataclass
 from flask import Flask, Response, request, url_for
 
 from companion.kernel.repairs import Line
+from companion.refusals import Refusal, Stale
 from companion.store.journal import Holding
 from companion.tables.seats import Seating
 from companion.tables.snapshot import Snapshot
 from companion.tables.takeovers import SILENT, Notice, NoticeKind, Request
 from companion.web import phones, services
 from companion.web.addresses import path_of
+from companion.web.table.table_view import sentence
 from companion.words.seats import NOTICES, TAKEN_HERE, entered_on, phone_name
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat on the page of phones. `held`: a phone holds it; `free_soon`: that phone was not heard of for a while."""
+    """A seat a phone may choose. `held`: a phone holds it; `free_soon`: that phone was not heard of for a while."""
 
     number: int
     name: str
@@ -50,18 +52,18 @@ class Asking:
 class AtTable:
     """Notices and questions for a phone about seats beside the table.
 
-    `ticks`: the seats it chooses from, as (number, name, whether a phone holds it already); None: it is not asked. The
-    phone that opened the table is asked once another one has a seat.
+    `choices`: the seats it chooses from; None: it is not asked. The phone that opened the table is asked once another
+    one has a seat.
     """
 
-    ticks: Sequence[tuple[int, str, bool]] | None
+    choices: Sequence[SeatView] | None
     watches: bool  # the table is locked, and this phone may only read
     asking: Sequence[Asking]
     notices: Sequence[str]
     folded: bool = False  # the question is one row at first: this phone opened the table, and may go on for everybody
 
     def __bool__(self) -> bool:
-        return self.ticks is not None or self.watches or bool(self.asking or self.notices)
+        return self.choices is not None or self.watches or bool(self.asking or self.notices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,19 +117,19 @@ def at_table(snapshot: Snapshot) -> AtTable:
 
 def _at_table(snapshot: Snapshot, seating: Seating) -> AtTable:
     phone, takeovers = phones.known_id(), services.seats().takeovers
-    names, away = snapshot.table.names.now, snapshot.table.state.party.away
+    names = snapshot.table.names.now
     holds = bool(seating.seats_of(phone))
     alone = phone == seating.opener and not seating.holders
     done = holds or alone or phones.is_asked(snapshot.code) or snapshot.table.over
     watches = not seating.may_enter(phone)
-    ticks = [(seat, name, seat in seating.holders) for seat, name in enumerate(names) if seat not in away]
     asking = [_asking(one, seating, names, phone) for one in takeovers.waiting(snapshot.code)]
     notices = [
         _notice(one, snapshot, seating, phone)
         for one in takeovers.notices(snapshot.code, phone)
         if not (watches and one.kind is NoticeKind.LOCKED)
     ]
-    return AtTable(None if done or watches else ticks, watches, asking, notices, folded=phone == seating.opener)
+    choices = None if done or watches else [seat for seat in _seats(snapshot, seating) if not seat.away]
+    return AtTable(choices, watches, asking, notices, folded=phone == seating.opener)
 
 
 def _asking(request: Request, seating: Seating, names: Sequence[str], phone: str) -> Asking:
@@ -148,9 +150,8 @@ def name_of(phone: str, seating: Seating, names: Sequence[str]) -> str:
     return phone_name(services.words(), held, shared=phone == seating.opener)
 
 
-def seats_view(snapshot: Snapshot) -> SeatsView:
-    """Return the seats of a table as this phone sees them."""
-    seating, phone, presence = services.seating(snapshot), phones.known_id(), services.presence()
+def _seats(snapshot: Snapshot, seating: Seating) -> list[SeatView]:
+    phone, presence = phones.known_id(), services.presence()
     names, away = snapshot.table.names.now, snapshot.table.state.party.away
     connected = presence.connected(snapshot.code)
     asked = {one.seat for one in services.seats().takeovers.waiting(snapshot.code) if one.phone == phone}
@@ -170,8 +171,15 @@ def seats_view(snapshot: Snapshot) -> SeatsView:
             may_ask=may_ask,
         )
 
+    return [row(seat) for seat in range(len(names))]
+
+
+def seats_view(snapshot: Snapshot) -> SeatsView:
+    """Return the seats of a table as this phone sees them."""
+    seating, phone = services.seating(snapshot), phones.known_id()
+    connected = services.presence().connected(snapshot.code)
     return SeatsView(
-        [row(seat) for seat in range(len(names))],
+        _seats(snapshot, seating),
         _at_table(snapshot, seating),
         seated=seating.is_seated(phone),
         opener=phone == seating.opener,
@@ -181,10 +189,10 @@ def seats_view(snapshot: Snapshot) -> SeatsView:
     )
 
 
-def phones_of_lines(snapshot: Snapshot, first: int, last: int) -> Mapping[int, str]:
+def phones_of_lines(snapshot: Snapshot, first: int, last: int, *, all_of_them: bool = False) -> Mapping[int, str]:
     """Return on whose phone lines `first` to `last` were entered, by number, where that is not the seat's own.
 
-    A line of the table is nobody's own: its phone is named once any seat has a phone.
+    A line of the table is nobody's own: its phone is named once any seat has a phone. `all_of_them`: own ones too.
     """
     connection = services.connection()
     record, holdings = connection.table(snapshot.code), connection.holdings(snapshot.code)
@@ -195,7 +203,8 @@ def phones_of_lines(snapshot: Snapshot, first: int, last: int) -> Mapping[int, s
         line = snapshot.table.log[entry.seq - 1]
         seat = line.seat if isinstance(line, Line) else None
         own = entry.phone == opener and (not held if seat is None else seat not in held)
-        if entry.phone and not own and (seat is None or held.get(seat) != entry.phone):
+        own = own or (seat is not None and held.get(seat) == entry.phone)
+        if entry.phone and (all_of_them or not own):
             seats = [names[seat] for seat, phone in held.items() if phone == entry.phone]
             found[entry.seq] = entered_on(words, seats, shared=entry.phone == opener)
     return found
@@ -205,3 +214,18 @@ def _held_at(holdings: Sequence[Holding], seq: int) -> dict[int, str]:
     """Return which phone held which seat when entry `seq` was entered."""
     held = {one.seat: one.phone for one in holdings if one.after < seq}
     return {seat: phone for seat, phone in held.items() if phone}
+
+
+def blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
+    """Return the earlier lines a refusal names: where each is corrected, and its words; if just now, its phone."""
+    numbers = refusal.facts.get("lines")
+    if not isinstance(numbers, list):
+        return []
+    table = snapshot.table
+    lines = [one.line for one in table.applied if one.line.seq in numbers]
+    told = {line.seq: sentence(table, line, line.seq) for line in lines}
+    if isinstance(refusal, Stale):
+        for seq in told:
+            phone = phones_of_lines(snapshot, seq, seq, all_of_them=True).get(seq)
+            told[seq] += f" ({phone})" if phone else ""
+    return [(url_for("table.line", code=snapshot.code, seq=seq), text) for seq, text in told.items()]

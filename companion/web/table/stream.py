@@ -8,9 +8,10 @@ from typing import cast
 
 from flask import Blueprint, Response, current_app, request
 
-from companion.tables.feed import Feed
+from companion.tables.feed import Feed, StreamPlace
 from companion.tables.watch import Watch
 from companion.web import phones, services
+from companion.web.guards.guessing import network_of
 
 pages = Blueprint("stream", __name__)
 
@@ -23,12 +24,12 @@ TAKE_OVER = "companion.take_over"
 class Events:
     """The news one phone hears on its stream, as the text of server-sent events."""
 
-    def __init__(self, feed: Feed, code: str, tag: str, seen: str, people: int) -> None:
+    def __init__(self, feed: Feed, place: StreamPlace, tag: str, seen: str, people: int) -> None:
         """`tag` is the table now, `seen` what the page shows: what came in between is sent at once.
 
         `people`: the number the page was drawn with; another one is an event of its own.
         """
-        self.feed, self.code = feed, code
+        self.feed, self.code, self._place = feed, place.code, place
         self._tag, self._people = tag, people
         self._first = tag != seen
 
@@ -51,6 +52,11 @@ class Events:
         """Return the event of a table where nothing happened for HEARTBEAT seconds."""
         return _event("beat", self._tag)
 
+    @property
+    def over(self) -> bool:
+        """True once the server stops, or another took this phone's place."""
+        return self.feed.closed or self._place.lost
+
     def wait(self, seconds: float) -> None:
         """Hold this thread until there is news, the time is up or the server stops."""
         self.feed.wait(self.code, self._tag, seconds, self._people)
@@ -65,18 +71,19 @@ def news(code: str) -> Response:
     """Server-sent events `version`, each with the table's tag. 503 where too many wait; the page then asks itself."""
     snapshot = services.public(code.upper())
     feed = services.play().feed
-    if not feed.enter(snapshot.code, snapshot.tag):
+    phone, presence = phones.known_id(), services.presence()
+    place = feed.enter(snapshot.code, snapshot.tag, phone, network_of(request.remote_addr or ""))
+    if place is None:
         return Response(status=503, headers={"Retry-After": "30"})
     cast(Watch, current_app.extensions["watch"]).begin()
     people = services.number(request.args.get("people", ""))
     people = feed.people(snapshot.code) if people is None else people
-    phone, presence = phones.known_id(), services.presence()
     presence.connect(snapshot.code, phone)
-    events = Events(feed, snapshot.code, snapshot.tag, request.args.get("seen", ""), people)
+    events = Events(feed, place, snapshot.tag, request.args.get("seen", ""), people)
     take_over: Callable[[Events], object] | None = request.environ.get(TAKE_OVER)
     response = Response(iter(()) if take_over else _in_a_thread(events), mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
-    response.call_on_close(partial(feed.leave, snapshot.code))
+    response.call_on_close(partial(feed.leave, place))
     response.call_on_close(partial(presence.disconnect, snapshot.code, phone))
     if take_over and request.method != "HEAD":
         take_over(events)
@@ -97,7 +104,7 @@ def _in_a_thread(events: Events) -> Iterator[str]:
     quiet = 0.0
     if text := events.since():
         yield text
-    while not events.feed.closed:
+    while not events.over:
         pause = min(CHECK, HEARTBEAT)
         events.wait(pause)
         quiet += pause

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.donut_shop.moves import PaidOut
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.screen.drawing import CaseView
 from companion.donut_shop.state import Level, ShopState
@@ -71,13 +70,20 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """One line in plain words, with what it paid in cents or points. `mark`: why the rules refuse it."""
+    """One line as a drawn sentence, with what it paid in cents or points. `mark`: why the rules refuse it.
+
+    `deed`: what the seat `who` did, without its name; both empty where only the sentence has words for it. `cookie`:
+    the number of that seat's colour and topping, 0 for a line of the table.
+    """
 
     seq: int
     sentence: str
     cents: int = 0
+    who: str = ""
+    deed: str = ""
     aside: bool = False
     mark: Message | None = None
+    cookie: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,20 +132,35 @@ def table_view(snapshot: Snapshot) -> TableView:
     )
 
 
+def opened_rows(fields: Mapping[str, str], refused: object, rulings: Sequence[Ruling]) -> set[object]:
+    """Return the rows of the page of odds and ends that stand open: asked for, refused, or with something typed in.
+
+    `fields`: what each field holds, by its id; `open` names rows.
+    """
+    forms = [refused, *(field.split("-")[0] for field, held in fields.items() if held)]
+    within = {"rename": "names", "leaves": "names", "returns": "names", **{ruling.id: "rulings" for ruling in rulings}}
+    typed = {within.get(field) for field in fields}
+    return {*fields.get("open", "").split(","), *typed, *(within.get(str(form), form) for form in forms)}
+
+
 def sentence(table: Table, line: Line | Repair, seq: int) -> str:
-    """Return entry `seq` in plain words, rows and columns counted as they were right before it."""
-    return services.words().move(line, table.state.party.names, edition_of(table), origin_at(table, seq))
+    """Return entry `seq` as a drawn sentence, rows and columns counted as they were right before it."""
+    return services.drawn().move(line, table.state.party.names, edition_of(table), origin_at(table, seq))
 
 
 def mark_of(table: Table, applied: Applied) -> Message | None:
     """Return why the rules refuse a line that stands; None where they do not."""
-    return services.words().reason(applied.mark, applied.facts, edition_of(table)) if applied.mark else None
+    return services.drawn().reason(applied.mark, applied.facts, edition_of(table)) if applied.mark else None
 
 
 def applied_view(table: Table, applied: Applied) -> LineView:
     line = applied.line
     return LineView(
-        line.seq, sentence(table, line, line.seq), sum(applied.paid.values()), applied.aside, mark_of(table, applied)
+        line.seq,
+        sentence(table, line, line.seq),
+        sum(applied.paid.values()),
+        aside=applied.aside,
+        mark=mark_of(table, applied),
     )
 
 
@@ -162,8 +183,26 @@ def latest_view(snapshot: Snapshot) -> LineView | None:
     if last is None:
         return None
     line = last.line
-    cents = 0 if isinstance(line.move, Adjust | PaidOut) else sum(last.paid.values())
-    return LineView(line.seq, sentence(snapshot.table, line, line.seq), cents)
+    cents = 0 if isinstance(line.move, Adjust) else sum(last.paid.values())
+    deed = services.drawn().deed(line, edition_of(snapshot.table))
+    return LineView(
+        line.seq,
+        sentence(snapshot.table, line, line.seq),
+        cents,
+        line.who if deed else "",
+        deed,
+        cookie=0 if line.seat is None else snapshot.table.state.party.mark(line.seat),
+    )
+
+
+def stored_words(snapshot: Snapshot) -> str:
+    """Return what the dock says of the line just stored: who takes how much, where it paid."""
+    table, words = snapshot.table, services.words()
+    last = table.applied[-1] if table.applied else None
+    cents = sum(last.paid.values()) if last and table.game.unit == Unit.MONEY else 0
+    if last is None or last.line.seq != snapshot.version or last.line.seat is None or cents <= 0:
+        return words.gettext("Stored")
+    return words.text("%(seat)s takes %(amount)s", seat=table.names.now[last.line.seat], amount=words.price(cents))
 
 
 def paper_view(table: Table, likes: Mapping[str, str]) -> ShopPaperView | NutsPaperView:

@@ -19,25 +19,27 @@ from companion.kernel.text import LONGEST_LINE, quoted, write_name
 from companion.records.course import best_line, course, otherwise
 from companion.refusals import Refusal
 from companion.tables.door import contradicts_deal
-from companion.tables.origins import origin_at
 from companion.tables.play import MOST_LINES, read_tag, standings_json
 from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address, typed
 from companion.web.bodies import takes
 from companion.web.errors import status_of
+from companion.web.photo.eye import eye_view, marks_in, still_meant
 from companion.web.table.chart import chart
 from companion.web.table.cover_view import cover_of
-from companion.web.table.journal_rows import JournalRow, can_record_forced, line_view, rows_of
+from companion.web.table.journal_rows import can_record_forced, journal_view, line_view
 from companion.web.table.people import whereabouts
-from companion.web.table.seats import at_table, phones_of_lines
+from companion.web.table.seats import at_table, blamed, phones_of_lines
 from companion.web.table.table_view import (
     LineView,
     applied_view,
     edition_of,
     last_entered,
     latest_view,
+    opened_rows,
     paper_view,
+    stored_words,
     table_view,
 )
 from companion.web.table.ties import tie_of
@@ -48,7 +50,7 @@ pages = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 # Refusals that say who may enter a line, and not what the rules allow.
 NEVER_FORCED = (CommonReason.OTHER_PHONE, CommonReason.COVERED, CommonReason.TURNS_OVER, CommonReason.ALONE)
-ROWS = 60  # lines of the journal on a page
+COMMITS = ("table.move", "table.dealt")  # what stores a line of the table's own page
 # Bytes: as many lines as a command holds, each as long as a line may be, and a draft. A character of UTF-8 has at most
 # four bytes, and a form writes each of them as three.
 LARGEST_COMMAND = 3 * 4 * LONGEST_LINE * MOST_LINES + 64 * 1024
@@ -99,49 +101,58 @@ def table(code: str) -> AnyResponse:
 
 def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None = None, text: str = "") -> Response:
     """The table's page, or for htmx its regions alone; with a refusal, that beside the step."""
+    args = still_meant(snapshot, args)
     panel = args.get("do", "")
     undo = args.get("undo") == "1" or panel == "undo"
     entered = {**args, "do": "" if panel == "undo" else panel}  # taking back leaves the draft alone
     screen, viewer = snapshot.table.game.screen, services.viewer(snapshot.code)
     view = screen.view(snapshot.table, {**entered, **phones.likes()}, viewer)
-    base = url_for("table.table", code=snapshot.code)
-    half = view.draft.query()
+    base, eye = url_for("table.table", code=snapshot.code), None if undo else eye_view(snapshot, args)
+    half, marks = {**view.draft.query(), **marks_in(args)}, marks_in(args)
+    if eye and (seen := eye.draft_for(view)):
+        view, marks = screen.view(snapshot.table, {**entered, **seen, **phones.likes()}, viewer), eye.marks
+    carry(urlencode(half))
     taking_back = {**half, **({"undo": "1"} if "do" in half else {"do": "undo"})}
     draft = urlencode(taking_back if undo else half)
-    carry(urlencode(half))
-    partial = bool(services.htmx)
     here = f"{base}?{draft}" if draft else base
-    latest = last_entered(snapshot)
     if request.method == "POST":
         stands_at(here)
+    latest = last_entered(snapshot)
     page = page_of(
-        "table/_table.html" if partial else "table/table.html",
+        "table/_table.html" if services.htmx else "table/table.html",
         snapshot,
         view=view,
         draft=draft,
-        partial=partial,
-        link=lambda draft: f"{base}?{urlencode(query)}" if (query := draft.query()) else base,
+        partial=bool(services.htmx),
+        link=lambda draft: f"{base}?{urlencode({**query, **marks})}" if (query := draft.query()) else base,
+        eye=eye,
         mend="",
         undo=undo,
         undo_link=address(base, taking_back),
         last=line_view(snapshot.table, latest.line.seq, phones.likes()) if undo and latest else None,
-        refused=refusal_in_words(snapshot, refusal),
-        anyway=_anyway(snapshot, (text,), refusal) if refusal and text else "",
-        blamed=_blamed(snapshot, refusal) if refusal else (),
+        **_refused(snapshot, refusal, text),
         dealt=snapshot.dealt,
         may_decide=lambda line: _may_decide(snapshot, line),
         peek=snapshot.peek,
         latest=latest_view(snapshot),
+        stored=stored_words(snapshot) if request.endpoint in COMMITS and refusal is None else "",
         at_table=at_table(snapshot),
         promise=lambda text: _promise(snapshot, text),
         cover=cover_of(snapshot, viewer, view),
         my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
-        whereabouts=whereabouts(snapshot.code, len(snapshot.table.names.now)) if viewer.only is not None else (),
+        whereabouts=whereabouts(snapshot) if viewer.only is not None else (),
     )
-    response = make_response(page, status_of(refusal) if refusal else 200)
-    response.headers["X-Table-Version"] = snapshot.tag
-    response.headers["HX-Replace-Url"] = here
-    return response
+    status = status_of(refusal) if refusal else 200
+    return make_response(page, status, {"X-Table-Version": snapshot.tag, "HX-Replace-Url": here})
+
+
+def _refused(snapshot: Snapshot, refusal: Refusal | None, text: str) -> dict[str, object]:
+    """Return what the page says of the refusal of a line, if there was one, and which ways on it offers."""
+    return {
+        "refused": refusal_in_words(snapshot, refusal),
+        "anyway": _anyway(snapshot, (text,), refusal) if refusal and text else "",
+        "blamed": blamed(snapshot, refusal) if refusal else (),
+    }
 
 
 def _anyway(snapshot: Snapshot, lines: Sequence[str], refusal: Refusal) -> str:
@@ -163,21 +174,9 @@ def _may_decide(snapshot: Snapshot, line: str) -> bool:
     return not contradicts_deal(snapshot, services.viewer(snapshot.code), line)
 
 
-def _blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
-    """Return the earlier lines a refusal names: where each is corrected, and its words."""
-    numbers = refusal.facts.get("lines")
-    if not isinstance(numbers, list):
-        return []
-    table = snapshot.table
-    lines = [one.line for one in table.applied if one.line.seq in numbers]
-    words, names = services.words(), table.names.now
-    blamed = {line.seq: words.move(line, names, None, origin_at(table, line.seq)) for line in lines}
-    return [(url_for("table.line", code=snapshot.code, seq=seq), f"{seq}: {text}") for seq, text in blamed.items()]
-
-
 def refusal_in_words(snapshot: Snapshot, refusal: Refusal | None) -> Message | None:
     """Return a refusal in the words of the table's edition; None for none."""
-    return services.words().refusal(refusal, edition_of(snapshot.table)) if refusal else None
+    return services.drawn().refusal(refusal, edition_of(snapshot.table)) if refusal else None
 
 
 @pages.post("/move")
@@ -255,14 +254,12 @@ def lines_of(form: MultiDict[str, str]) -> tuple[str, ...]:
 
 @pages.get("/journal")
 def journal(code: str) -> str:
-    """Every line in plain words with what it paid, the latest first."""
+    """Every line as a drawn sentence with what it paid, by turns, the latest first."""
     snapshot = looked(code)
     before = services.number(request.args.get("before", ""))
-    last = snapshot.version if before is None else min(before - 1, snapshot.version)
-    rows: list[JournalRow] = rows_of(snapshot.table, max(1, last - ROWS + 1), last)
-    older = rows[-1].seq if rows and rows[-1].seq > 1 else 0
-    entered_on = phones_of_lines(snapshot, rows[-1].seq, last) if rows else {}
-    return page_of("table/journal.html", snapshot, rows=rows, older=older, entered_on=entered_on)
+    view = journal_view(snapshot.table, request.args.get("show", ""), before)
+    entered_on = phones_of_lines(snapshot, view.first, view.last) if view.turns else {}
+    return page_of("table/journal.html", snapshot, view=view, entered_on=entered_on)
 
 
 @pages.get("/line/<seq>")
@@ -274,7 +271,7 @@ def line(code: str, seq: str) -> AnyResponse | str:
         return redirect(url_for("table.journal", code=code), 303)
     entered_on = phones_of_lines(snapshot, row.seq, row.seq)
     dealt = snapshot.dealt and row.of_dealer
-    return page_of("table/line.html", snapshot, row=row, dealt=dealt, entered_on=entered_on)
+    return page_of("table/line.html", snapshot, row=row, dealt=dealt, entered_on=entered_on, version=snapshot.version)
 
 
 @pages.get("/more")
@@ -285,8 +282,9 @@ def more(code: str) -> str:
 
 def _more(snapshot: Snapshot, fields: Mapping[str, str], **refused: object) -> str:
     """`fields`: what each holds, by its id."""
-    context = {"refused_form": "", "refused": None, "anyway": "", **refused}
-    return page_of("table/more.html", snapshot, typed=fields, **context)
+    context: dict[str, object] = {"refused_form": "", "refused": None, "anyway": "", **refused}
+    opened = opened_rows(fields, context["refused_form"], snapshot.table.game.rulings)
+    return page_of("table/more.html", snapshot, typed=fields, opened=opened, **context)
 
 
 def _more_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:
@@ -377,7 +375,7 @@ def decided(standings: Sequence[Standing], words: Words, in_money: bool) -> str:
     if len(winners) > 1 and any(winner.tiebreak is None for winner in winners):
         return words.gettext("A tie: the orders left in hand decide, and the app does not know them.")
     if len(winners) > 1:
-        return words.gettext("Equal, in the tie-break too: they share the victory.")
+        return words.gettext("Equal even in the tie-break: they share the win.")
     if not winners or not others:
         return ""
     if others[0].score == winners[0].score and in_money:

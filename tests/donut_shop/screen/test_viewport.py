@@ -209,18 +209,23 @@ def test_a_part_of_a_turned_map_is_brought_near(quarters: int) -> None:
 
 
 @pytest.mark.parametrize("quarters", QUARTERS)
-def test_a_free_corner_has_nothing_to_tap(quarters: int) -> None:
-    corner = drawn(quarters, ShopDraft(tile="BNMV")).corner
-    left, top, width, height = drawn(quarters, ShopDraft(tile="BNMV")).frame
-    x = left + width - 2 if corner.endswith("right") else left
-    y = top + height - 2 if corner.startswith("bottom") else top
-    assert corner
-    assert not [s for s in drawn(quarters, ShopDraft(tile="BNMV")).spots if abs(s.x - x) < 2 and abs(s.y - y) < 2]
+def test_where_the_keys_of_the_drawing_lie_nothing_is_drawn_unless_it_says_so(quarters: int) -> None:
+    view = drawn(quarters, ShopDraft(tile="BNMV"))
+    left, top, width, height = view.frame
+    spots = [spot for spot in view.spots if spot.x > left + width - 5 and spot.y > top + height - 3]
+    assert not spots or view.is_crowded
+    assert case_view(SHOP._replace(case=read_rows(["BV" * 7] * 12)), ShopDraft()).is_crowded
 
 
 @pytest.mark.parametrize(
     "draft",
-    [ShopDraft(do="box", of=17), ShopDraft(gone=(25, 10)), ShopDraft(catch=True, tile="BN"), ShopDraft(part=(-2, 3))],
+    [
+        ShopDraft(do="box", of=17),
+        ShopDraft(gone=(25, 10)),
+        ShopDraft(catch=True, tile="BN"),
+        ShopDraft(part=(-2, 3)),
+        ShopDraft(whole=True),
+    ],
     ids=str,
 )
 def test_a_draft_is_read_back_from_its_address(draft: ShopDraft) -> None:

@@ -41,7 +41,7 @@ def test_at_a_dealt_table_the_last_line_of_a_person_is_taken_back(house: House) 
     phone = house.phone()
     table = phone.post("/new/go-nuts", {"seat": ["Ana", "Bo"], "deal": "1"}).location
     phone.code = table.rsplit("/", 1)[1]
-    assert "Nothing has been said yet" in phone.get(f"{table}?do=undo").text, "only the dealer spoke"
+    assert "Nothing here yet." in phone.get(f"{table}?do=undo").text, "only the dealer spoke"
     phone.post(f"{table}/move", {"version": "1", "text": "table: reveal Ana=1 Bo=1"})
     assert 'value="table: take-back 2"' in phone.get(f"{table}?do=undo").text
     before = house.lines(phone.code)[:1]

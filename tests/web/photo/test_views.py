@@ -116,9 +116,9 @@ def test_another_site_may_send_none(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"", "This file is no picture the app can read."),
-        (b"GIF89a" + b"x" * 100, "This file is no picture the app can read."),
-        (picture()[:-40], "This file is no picture the app can read."),
+        (b"", "The app cannot read this file as a picture."),
+        (b"GIF89a" + b"x" * 100, "The app cannot read this file as a picture."),
+        (picture()[:-40], "The app cannot read this file as a picture."),
         (picture(size=(40, 30)), "No case was found in this picture."),
     ],
 )
@@ -287,13 +287,13 @@ def test_a_case_from_a_photo_opens_a_table(house: House, phone: Phone) -> None:
     page = phone.get(f"/new/donut-shop?seat=Ana&seat=Bo&start={rows}").text
     assert "5 tiles from your photo lie there." in page
     phone.open(follow="case", start=rows)
-    assert "Money there is already" not in page
+    assert "Money already paid" not in page
     assert "cross of the last game" in phone.get("/new/donut-shop").text  # the cross, the next evening
 
 
 def test_a_case_half_laid_starts_with_its_money(phone: Phone) -> None:
     rows = "..VV..##/..NB..##/VOOBMCMM/NVNBMmNB/..nB..../..cC...."
-    assert "Money there is already" in phone.get(f"/new/donut-shop?start={rows.replace('#', '%23')}").text
+    assert "Money already paid" in phone.get(f"/new/donut-shop?start={rows.replace('#', '%23')}").text
     phone.open("Ana", "Bo", follow="case", start=rows, money="125")
     assert "$1.25" in phone.get(f"/t/{phone.code}").text
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import http.client
 import socket
+import struct
 import threading
 import time
 from collections.abc import Iterator
@@ -15,6 +16,8 @@ from typing import Any
 import pytest
 
 from companion.web.server import Server
+from companion.web.serving import newcomers
+from companion.web.serving.newcomers import Newcomers
 from companion.web.serving.workers import Overloaded, Workers
 from tests.client import OWN_PAGE, House
 
@@ -64,17 +67,63 @@ def test_those_who_take_no_answer_keep_no_newcomer_out(port: int) -> None:
 
 
 @pytest.mark.linux
-def test_those_who_only_listen_keep_no_newcomer_out(port: int) -> None:
+def test_those_who_only_listen_keep_no_newcomer_out_and_cost_nobody_else_a_place(port: int) -> None:
     asked = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     asked.request("POST", "/try-it", "game=go-nuts", {"Content-Type": "application/x-www-form-urlencoded", **OWN_PAGE})
     code = str(asked.getresponse().getheader("Location")).rpartition("/")[2]
     asked.close()
     with ExitStack() as stack:
-        for _ in range(CONNECTIONS):
+        idle = stack.enter_context(connected(port, "127.0.0.3"))
+        for _ in range(CONNECTIONS - 1):
             phone = stack.enter_context(connected(port, "127.0.0.1"))
             phone.sendall(f"GET /t/{code}/news HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
             assert phone.recv(12) == b"HTTP/1.1 200"
         assert [status(port, "127.0.0.2") for _ in range(3)] == [200] * 3
+        idle.sendall(b"GET /rules HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert idle.recv(12) == b"HTTP/1.1 200"
+
+
+def let_in(listener: socket.socket, count: int) -> list[tuple[str, int]]:
+    """Who is let in, in order, until so many are."""
+    entered: list[tuple[str, int]] = []
+
+    class Entered(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            entered.append(transport.get_extra_info("peername"))
+            transport.close()
+
+    async def all_of_them() -> None:
+        waiting = Newcomers(listener, Entered)
+        while len(entered) < count:
+            await asyncio.sleep(0.01)
+        waiting.close()
+
+    asyncio.run(all_of_them())
+    return entered
+
+
+@pytest.mark.linux
+def test_addresses_take_turns_to_be_let_in_and_who_hung_up_is_not() -> None:
+    with socket.create_server(("127.0.0.1", 0), backlog=200) as listener, ExitStack() as stack:
+        for number in range(80):
+            phone = stack.enter_context(connected(listener.getsockname()[1], "127.0.0.3"))
+            if number % 2:
+                phone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                phone.close()
+        stack.enter_context(connected(listener.getsockname()[1], "127.0.0.2"))
+        entered = [host for host, _ in let_in(listener, 41)]
+    assert entered.index("127.0.0.2") < 2
+    assert entered.count("127.0.0.3") == 40
+
+
+def test_where_too_many_wait_to_be_let_in_the_address_with_most_loses_its_latest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(newcomers, "MOST_WAITING", 10)
+    with socket.create_server(("127.0.0.1", 0), backlog=200) as listener, ExitStack() as stack:
+        phones = [stack.enter_context(connected(listener.getsockname()[1], "127.0.0.1")) for _ in range(30)]
+        names = [phone.getsockname() for phone in phones]
+        assert let_in(listener, 10) == names[:10]
 
 
 def test_an_address_with_too_many_requests_loses_its_latest() -> None:

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from tests.client import House, Phone
+from tests.client import House, Phone, heard
 
 PUT_BACK = (
     "table: refill 1=double-chocolate 2=chocolate-frosted 3=plain 4=plain 5=glazed",
@@ -39,7 +39,7 @@ def heading(text: str) -> str:
 
 def test_double_chocolate_asks_first_for_the_two_cards_then_which_is_kept(phone: Phone) -> None:
     assert heading(page(phone)) == "Which two cards did Ana draw?"
-    assert heading(page(phone, "cards=plain")) == "Which card did Ana draw beside it?"
+    assert heading(page(phone, "cards=plain")) == "Which other card did Ana draw?"
     assert heading(page(phone, "cards=plain.powdered")) == "Which of the two cards does Ana keep?"
 
 
@@ -67,7 +67,8 @@ def test_the_story_has_what_bear_claw_takes_and_sprinkled_gives(house: House) ->
         "Cy: give sprinkled to Di",
     ):
         assert phone.record(line).status_code in (200, 303)
-    story = re.findall("<li>([^<]*)</li>", page(phone))
+    told = page(phone).partition('<ol class="story')[2].partition("</ol>")[0]
+    story = [heard(line) for line in re.findall("<li>(.*?)</li>", told)]
     assert story == [
         "1: Ana takes Glazed.",
         "2: Bo takes Bear Claw.",
@@ -82,3 +83,61 @@ def test_the_story_has_what_bear_claw_takes_and_sprinkled_gives(house: House) ->
 def test_the_page_of_a_card_names_what_no_rulebook_settles(house: House, card: str) -> None:
     text = house.phone().get(f"/rules/go-nuts/{card}").text
     assert ("our reading" if card == "bear-claw" else "types=no") in text
+
+
+REFILL = "table: refill 1=plain 2=glazed 3=eclair 4=powdered"
+
+
+def two_phones(house: House) -> tuple[Phone, Phone]:
+    """The phone that opened a table of three, and that of Bo, both asked which cards are turned up."""
+    ana, bo = house.phone(), house.phone()
+    ana.open("Ana", "Bo", "Cy")
+    answer = ana.post("/new/go-nuts", {"seat": ["Ana", "Bo", "Cy"]})
+    ana.code = bo.code = answer.location.rsplit("/", 1)[1]
+    bo.claim(1)
+    return ana, bo
+
+
+def test_two_phones_may_tell_the_same_card_and_another_one_is_named_with_its_phone(house: House) -> None:
+    ana, bo = two_phones(house)
+    seen = bo.version()
+    ana.record(REFILL, seen)
+    assert bo.record(REFILL, seen).status_code == 303, "told twice, turned up once"
+    answer = bo.record(REFILL.replace("glazed", "milk"), seen)
+    said = " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.text)).split())
+    assert answer.status_code == 409 and re.search(r"Glazed lies at 2 already\.", said)
+    assert re.search(r"Cards turned up.*\(entered on the shared phone\)", said)
+    assert f'href="/t/{ana.code}/line/1"' in answer.text
+    assert house.lines(ana.code) == [REFILL]
+
+
+def test_what_is_half_told_is_forgotten_once_another_phone_told_it(house: House) -> None:
+    ana, bo = two_phones(house)
+    key = re.search(r'data-key="plain"[^>]* href="/t/\w+\?([^"]*)"', page(bo))
+    assert key and "cards=plain" in key[1]
+    assert "one card back" in page(bo, key[1])
+    ana.record(REFILL)
+    ana.record("table: reveal Ana=1 Bo=2 Cy=2")
+    assert heading(page(bo, key[1])) == "Which card is turned up at number 1?", "not at the next number, as if told"
+    ana.record("table: refill 1=plain 2=plain")
+    bids = re.search(r'data-key="3" href="/t/\w+\?([^"]*)"', page(ana))
+    assert bids and "<b>3</b></a>" in page(ana, bids[1])
+    ana.record("table: reveal Ana=1 Bo=2 Cy=2")
+    ana.record("table: refill 1=glazed 2=glazed")
+    assert "<b>3</b></a>" not in page(ana, bids[1]), "nor is a number of the last round"
+
+
+def test_who_bid_what_is_seen_as_soon_as_the_bids_are_turned_over(house: House) -> None:
+    ana, bo = two_phones(house)
+    cy, watcher = house.phone(), house.phone()
+    cy.code = watcher.code = ana.code
+    cy.claim(2)
+    ana.record("table: refill 1=plain 2=glazed 3=eclair 4=double-chocolate")
+    bids = "Bids: Ana 4, Bo 2 and Cy 3."
+    for phone, line in ((ana, "Ana: select 4 in 1"), (bo, "Bo: select 2 in 1"), (cy, "Cy: select 3 in 1")):
+        phone.record(line)
+        assert not any("Bids:" in page(each) for each in (ana, bo, cy, watcher)), "nothing before all are turned over"
+    bo.record("table: reveal")
+    assert all(f"<li>{bids}</li>" in page(each) for each in (ana, bo, cy, watcher))
+    ana.record("Ana: draw plain powdered keep plain")
+    assert "Bids:" not in page(watcher), "the round is told card by card"

@@ -89,7 +89,7 @@ def test_a_turn_entered_ahead_comes_with_the_turn(shop: list[Phone]) -> None:
     form = {"text": line, "version": bo.tag(), "keep": kept}
     answer = bo.post(f"/t/{bo.code}/move", form)
     after = unescape(bo.get(answer.location).text)
-    assert dock(after).startswith("Pack the box: pay Bo 20¢")
+    assert dock(after).startswith("Pay Bo 20¢")
     assert commits(after) == ["Bo: box 2x2 @6,2 with B"]
 
 

@@ -93,6 +93,21 @@ def test_a_couple_ticks_two_seats_and_comes_back_to_its_draft(house: House) -> N
     assert (holders(house, ana.code), WHO in table_of(bo)) == ({}, False), "asked once"
 
 
+def test_a_tap_on_a_name_is_that_seat_and_a_tap_on_another_is_that_one(house: House) -> None:
+    ana = house.phone()
+    ana.open("Ana", "Bo", "Cy")
+    bo = at(house, ana.code)
+    offered = re.findall(r'<button class="button" name="seat" value="(\d)"><span>(\w+)</span>', table_of(bo))
+    assert offered == [("0", "Ana"), ("1", "Bo"), ("2", "Cy")]
+    do(bo, "claim", 0, then="table")
+    assert "I am Bo</button>" in phones_of(bo), "a slip is put right by a tap on the right one"
+    do(bo, "claim", 1)
+    assert list(holders(house, ana.code)) == [1]
+    do(at(house, ana.code), "claim", 2)
+    assert do(bo, "claim", 2, 0).status_code == 409
+    assert list(holders(house, ana.code)) == [1, 2], "what cannot be had takes nothing away"
+
+
 def test_nobody_is_asked_when_the_game_is_over(ana: Phone, bo: Phone) -> None:
     ana.record("table: end")
     assert WHO not in table_of(bo)
@@ -106,19 +121,20 @@ def test_a_seat_that_left_is_not_offered_and_its_phone_keeps_it(house: House) ->
     ana.record("table: leaves Cy")
     ana.record('table: rename Bo "Bea"')
     assert "Bea" in phones_of(bo) and "on this phone" in phones_of(bo)
-    offered = re.findall(r"<label id=.*?<span>(.*?)</span></label>", table_of(at(house, ana.code)))
-    assert offered == ["Ana"]
+    page = table_of(at(house, ana.code))
+    assert re.findall(r'name="seat" value="\d"( disabled)?><span>(\w+)', page) == [("", "Ana")]
+    assert "Several of us" not in page, "there is one to choose"
 
 
 def test_where_every_seat_has_a_phone_one_can_be_taken_over(house: House, ana: Phone) -> None:
-    at(house, ana.code, ("claim", 0), ("claim", 1))
+    do(at(house, ana.code), "claim", 0, 1)
     page = table_of(at(house, ana.code))
     assert WHO in page and "Every seat has a phone already." in page and f'href="/t/{ana.code}/phones"' in page
 
 
-def test_nothing_ticked_is_told(bo: Phone) -> None:
+def test_nothing_chosen_is_told(bo: Phone) -> None:
     answer = do(bo, "claim", then="table")
-    assert (answer.status_code, sentence(answer)) == (422, "No seat is ticked.")
+    assert (answer.status_code, sentence(answer)) == (422, "No seat is chosen.")
     assert WHO in answer.text
 
 
@@ -218,9 +234,7 @@ def test_the_journal_says_on_whose_phone_a_line_was_entered_where_it_is_not_the_
     ana.record("Bo: end")
     watcher.record("Cy: paid 10")
     bo.record('table: note "seen"')
-    marks = dict(
-        re.findall(r'class="number">(\d)</span>(?:(?!<li).)*?<small>(entered on .*?)</small>', journal(ana), re.DOTALL)
-    )
+    marks = dict(re.findall(r'/line/(\d)">(?:(?!</a>).)*?<small>(entered on .*?)</small>', journal(ana), re.DOTALL))
     assert marks == {
         "2": "entered on Bo’s phone",
         "4": "entered on the shared phone",
@@ -241,8 +255,8 @@ def test_lines_keep_the_phone_they_were_entered_on_when_seats_change_hands(house
     cy.record("Bo: paid 20")
     bo.record("Bo: end")
     assert re.findall("entered on .*?<", journal(ana)) == [
-        "entered on a phone without a seat<",
         "entered on Ana’s phone<",
+        "entered on a phone without a seat<",
     ]
 
 
@@ -253,7 +267,7 @@ def test_one_phone_for_all_marks_nothing(ana: Phone) -> None:
 
 
 def journal(phone: Phone) -> str:
-    return phone.get(f"/t/{phone.code}/journal").text
+    return phone.get(f"/t/{phone.code}/journal?show=lines").text
 
 
 # The lock
@@ -276,6 +290,7 @@ def test_every_post_of_a_locked_table_refuses_a_phone_without_a_seat(house: Hous
         "table.dealt": [{"take": "tile"}, {"take": ""}],
         "covers.look": [{"look": "0"}],
         "count.record_count": [{"text": "Ana: final 5"}],
+        "eye.no": [{}],
         "invite.change": [{"do": what, "seat": "0"} for what in ("claim", "take-over", "lock", "unlock", "renew")],
     }
     rules = [
@@ -301,7 +316,7 @@ def test_a_locked_table_is_read_by_all_and_says_so(house: House, ana: Phone) -> 
     assert "This table is locked: this phone can only watch." in page and WHO not in page
     assert f'action="/t/{ana.code}/move"' in page
     refused = stranger.record("Ana: paid 35")
-    assert sentence(refused) == "This table is locked: only phones with a seat can enter lines or take seats."
+    assert sentence(refused) == "This table is locked: only phones with a seat can enter anything or take seats."
     assert f"app unlock {ana.code}" in refused.text
     link = ">Phones at this table</a>"
     assert refused.text.count(f'<a href="/t/{ana.code}/phones" data-away{link}') == 1

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.tables.feed import Feed
+from companion.tables.feed import MOST_OF_A_PHONE, Feed
 from companion.tables.presence import Presence
 from companion.web.table import stream
 from tests.client import House, Phone
@@ -100,6 +100,17 @@ def test_too_many_are_sent_away_and_a_closed_stream_makes_room(ana: Phone, feed:
     again = Listening(ana, "")
     assert again.next() == event(ana.tag())
     again.close()
+
+
+def test_a_phone_that_listens_too_often_loses_its_oldest_stream(ana: Phone) -> None:
+    listening = [Listening(ana, ana.tag()) for _ in range(MOST_OF_A_PHONE + 1)]
+    assert [one.next() for one in listening] == [": hello\n\n"] * len(listening)
+    with pytest.raises(StopIteration):
+        listening[0].next()
+    ana.record("Ana: paid 35")
+    assert [one.next() for one in listening[1:]] == [event(ana.tag())] * MOST_OF_A_PHONE
+    for one in listening:
+        one.close()
 
 
 def test_only_asking_what_a_stream_is_takes_no_place(ana: Phone, feed: Feed) -> None:

@@ -2,21 +2,16 @@
 
 // How much of a case fits at 24 px a square: always of the same measure, however high a step draws it.
 function measureRoom() {
-  const drawing = document.querySelector("[data-room] > svg");
-  if (!drawing) return;
+  const measure = document.querySelector("[data-room] > .room");
+  if (!measure) return;
   const squares = (px) => Math.max(6, Math.min(60, Math.floor(px / 24 - 0.4)));
-  const style = getComputedStyle(drawing);
-  const high = squares(parseFloat(style.maxHeight) - toolsHigh(style));
-  const room = `${squares(drawing.getBoundingClientRect().width)}x${high}`;
-  if (room === drawing.parentElement.dataset.room) return;
+  const { width, height } = measure.getBoundingClientRect();
+  const room = `${squares(width)}x${squares(height)}`;
+  if (room === measure.parentElement.dataset.room) return;
   // Over https it has another name: there it is secure, and over http a browser does not replace a secure cookie.
   const [name, secure] = location.protocol === "https:" ? ["__Host-room", "; secure"] : ["room", ""];
   document.cookie = `${name}=${room}; path=/; max-age=31536000; samesite=lax${secure}`;
   if (!document.querySelector("[role=alert]")) resync();
-}
-// The row of buttons under the drawing, in px.
-function toolsHigh(style) {
-  return (parseFloat(style.getPropertyValue("--tools")) || 0) * parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 window.addEventListener("resize", measureRoom);
 window.addEventListener("pageshow", measureRoom);

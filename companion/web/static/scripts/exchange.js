@@ -9,9 +9,10 @@ htmx.defineExtension("exchange", {
   handleSwap(style, target, fragment) {
     if (style !== "exchange") return false;
     const fresh = fragment.getElementById(target.id);
-    const unfolded = (root) => [...root.querySelectorAll("details:not([data-folds])")];
+    const unfolded = (root) => [...root.querySelectorAll("details:not([data-folds], [id])")];
     const open = unfolded(target).map((one) => one.open);
     unfolded(fresh).forEach((one, place) => (one.open ||= open[place]));
+    for (const one of fresh.querySelectorAll("details[id]")) one.open ||= Boolean(target.querySelector(`#${one.id}`)?.open);
     const [folding, again] = [target, fresh].map((root) => root.querySelector("details[data-folds]"));
     if (folding && again) again.open = folding.open;
     const changed = [];

@@ -1,0 +1,80 @@
+"""A table under a camera: what the eye sees is put into the store, where the server of the phones finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from companion.photos.eye import Eye
+from companion.photos.reading import Reader
+from companion.refusals import Unavailable
+from companion.store.sightings import Sighting
+from companion.store.store import Store
+from companion.tables.play import NOBODY, Play
+from companion.tables.snapshot import Snapshot
+from vision.values import Picture
+
+if TYPE_CHECKING:
+    from vision.values import Pixels
+
+LOOK = 0.3  # seconds between two looks at the journal
+TOLD_AFTER = 5.0  # seconds for which a picture is not understood until that is told
+
+
+@dataclass(slots=True)
+class WatchedTable:
+    """One table and the eye over it. `told` is called with a new sighting, and with what keeps it from seeing."""
+
+    code: str
+    store: Store
+    play: Play
+    reader: Reader
+    told: Callable[[Snapshot, Sighting | str], object] = lambda table, what: None
+    _eye: Eye = field(init=False)
+    _looked: float = float("-inf")
+    _table: Snapshot | None = None
+    _put: Sighting | None = None
+    _trouble: tuple[str, float] = ("", 0.0)  # what is not understood, and since when; told already: for ever
+
+    def __post_init__(self) -> None:
+        self._eye = Eye(lambda pixels, *known: self.reader.read_beside(Picture(pixels), *known))
+
+    def table(self, at: float) -> Snapshot:
+        """Return the table as everybody may see it, not much older than `at`, in seconds.
+
+        Raises NoSuchTable; and Unavailable where it was never read.
+        """
+        if self._table is None or at - self._looked >= LOOK:
+            try:
+                with self.store.open() as connection:
+                    self._table = self.play.seen(connection, self.code, NOBODY)
+            except Unavailable:
+                if self._table is None:
+                    raise
+            self._looked = at
+        return self._table
+
+    def see(self, at: float, pixels: Pixels) -> None:
+        """Look at a picture taken `at`, in seconds. Raises NoSuchTable, Unavailable."""
+        table = self.table(at)
+        sighting = self._eye.see(at, pixels, table)
+        if sighting != self._put:
+            if sighting is None:
+                self.store.sightings.remove(self.code)
+            else:
+                self.store.sightings.put(sighting)
+                self.told(table, sighting)
+            self._put = sighting
+        trouble, since = self._trouble
+        if self._eye.trouble != trouble:
+            self._trouble = self._eye.trouble, at
+        elif trouble and at - since > TOLD_AFTER:
+            self._trouble = trouble, float("inf")
+            self.told(table, trouble)
+
+    def close(self) -> None:
+        """Take back what was offered: nobody looks any more."""
+        with suppress(Unavailable):
+            self.store.sightings.remove(self.code)
