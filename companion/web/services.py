@@ -152,4 +152,6 @@ def words() -> Words:
 
 def drawn() -> Words:
     """The same words as markup, for sentences in the text of a page: what lies on the table is drawn in them."""
-    return cast(Words, current_app.extensions["drawn words"](current_app.config["LANGUAGE"]))
+    if "drawn" not in g:
+        g.drawn = current_app.extensions["drawn words"](current_app.config["LANGUAGE"])
+    return cast(Words, g.drawn)
