@@ -147,7 +147,7 @@ def test_what_was_confirmed_mended_and_corrected_later_is_counted(house: House, 
     ana.record("table: correct 4 Ana: place BBBN @0,4 B")
     assert counts(house)["silent"] == 2, "no camera saw that line"
     page = ana.get("/sets/classic").text
-    assert "How well it is read here" in page and "<dt>squares read</dt><dd>8</dd>" in page
+    assert "How well it is read here" in page and "<span>squares read</span><b>8</b>" in page
     doctor = house.app.test_cli_runner().invoke(args=["doctor"]).output
     assert "classic, squares read: 8, asked about: 1, mended: 2, wrong without a doubt: 2" in doctor
 
