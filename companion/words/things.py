@@ -1,4 +1,4 @@
-"""What lies on the table, named in a sentence: donuts, tiles, orders, boxes and cards. A page draws them instead."""
+"""Names of what lies on the table, in a sentence: donuts, tiles, orders, boxes and cards. A page draws them instead."""
 
 from __future__ import annotations
 
