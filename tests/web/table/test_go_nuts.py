@@ -118,7 +118,7 @@ def test_what_is_half_told_is_forgotten_once_another_phone_told_it(house: House)
     assert "one card back" in page(bo, key[1])
     ana.record(REFILL)
     ana.record("table: reveal Ana=1 Bo=2 Cy=2")
-    assert heading(page(bo, key[1])) == "Which card is turned up at number 1?", "not at the next number, as if told"
+    assert heading(page(bo, key[1])) == "What is turned up at 1?", "not at the next number, as if told"
     ana.record("table: refill 1=plain 2=plain")
     bids = re.search(r'data-key="3" href="/t/\w+\?([^"]*)"', page(ana))
     assert bids and "<b>3</b></a>" in page(ana, bids[1])
