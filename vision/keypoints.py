@@ -37,7 +37,6 @@ class Keypoints:
     centre_strength: Array
     corners: Array
     corner_strength: Array
-    size: tuple[float, float]  # width and height of the photo
 
 
 def predict_maps(pixels: Pixels) -> HeatMaps:
@@ -60,9 +59,7 @@ def predict_maps(pixels: Pixels) -> HeatMaps:
 
 def find_keypoints(maps: HeatMaps) -> Keypoints:
     """Return the peaks of both point maps."""
-    height, width = maps.centres.shape
-    size = (width * maps.scale, height * maps.scale)
-    return Keypoints(*peaks(maps.centres, maps.scale), *peaks(maps.corners, maps.scale), size)
+    return Keypoints(*peaks(maps.centres, maps.scale), *peaks(maps.corners, maps.scale))
 
 
 def peaks(heat: Array, scale: float) -> tuple[Array, Array]:

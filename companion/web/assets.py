@@ -23,20 +23,8 @@ SCRIPTS = (
     *("spots", "photo", "reveal"),
 )
 STYLES = (
-    *(
-        "tokens",
-        "base",
-        "page",
-        "donuts",
-        "seats",
-        "buttons",
-        "fields",
-        "words",
-        "drawn",
-        "journal",
-        "results",
-        "cards",
-    ),
+    *("tokens", "base", "page", "donuts", "drawn", "seats", "buttons", "fields", "words", "journal", "more"),
+    *("results", "cards"),
     *("case", "screens", "shop", "dock", "nuts", "own", "phones", "judge", "photo", "host", "large", "print"),
 )
 COMMENT_LINE = re.compile(rb"^ *//.*\n", re.MULTILINE)

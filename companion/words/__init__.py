@@ -13,7 +13,7 @@ from companion.donut_shop.parts import Edition
 from companion.donut_shop.pay import PayPart
 from companion.donut_shop.reasons import ShopReason
 from companion.go_nuts.cards import BY_NAME
-from companion.kernel.common import Common
+from companion.kernel.common import Common, Rule
 from companion.kernel.repairs import Correct, Insert, Line, PutBack, Repair, Strike, TakeBack
 from companion.refusals import Refusal
 from companion.words import donut_shop, go_nuts, seats, shared
@@ -49,6 +49,7 @@ from companion.words.shared import (
     around_sentence,
     common_sentence,
     repair_sentence,
+    rule_sentence,
 )
 from companion.words.slips import slip_sentence
 from companion.words.things import Things
@@ -232,12 +233,15 @@ class Words(Things):
         return told_sentence(self, event)
 
     def _line(self, line: Line, names: Sequence[str], edition: Edition | None, origin: tuple[int, int] | None) -> str:
-        if isinstance(line.move, Common):
-            return common_sentence(self, line.move, names, cents=edition is not None)
-        if isinstance(line.move, ShopMove):
-            return move_sentence(self, line.who, line.move, names, edition, origin)
-        if isinstance(line.move, NutsMove):
-            return nuts_sentence(self, line.who, line.move, names)
+        move = line.move
+        if isinstance(move, Common):
+            if isinstance(move, Rule):
+                return rule_sentence(self, move, RULINGS[move.ruling])
+            return common_sentence(self, move, names, cents=edition is not None)
+        if isinstance(move, ShopMove):
+            return move_sentence(self, line.who, move, names, edition, origin)
+        if isinstance(move, NutsMove):
+            return nuts_sentence(self, line.who, move, names)
         # The text is not shown: a line that cannot be read may be a secret bid.
         return self.text(_("%(who)s: a line that cannot be read"), who=line.who)
 

@@ -193,7 +193,7 @@ def test_take_back_in_two_taps(phone: Phone, house: House, code: str) -> None:
 
 def test_refused_line_can_be_recorded_anyway(phones: NewPhone, house: House, code: str) -> None:
     phone = phones(missing_pages=True)
-    phone.open(f"/t/{code}/more").page.fill("#line-text", "Ana: place McOM @20,20 M")
+    phone.open(f"/t/{code}/more?open=line").page.fill("#line-text", "Ana: place McOM @20,20 M")
     phone.follow('button:has-text("Record it")')
     assert phone.find("[role=alert]").count() == 1
     phone.follow('button:has-text("Record anyway")')

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from vision.homography import project
-from vision.training.art import Art, art_of
-from vision.training.cases import BOX, DONUT, EMPTY, HOLES
-from vision.training.scene import Shot, sheet, shoot
+from vision.training.paint.art import Art, art_of
+from vision.training.paint.cases import BOX, DONUT, EMPTY, HOLES
+from vision.training.paint.scene import Shot, sheet, shoot
 
 CELL = 48  # pixels a square of a cut-out donut
 _CORNERS = np.array([[0, 0], [CELL, 0], [CELL, CELL], [0, CELL]], np.float32)

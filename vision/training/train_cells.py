@@ -6,8 +6,8 @@ the query set; types held back, and all types of every photo once more, use prot
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -17,17 +17,18 @@ from torch.nn import functional as F
 
 from vision.homography import project
 from vision.training.nets import KINDS, CellNet, Nominal, export
-from vision.training.optimization import RELOAD_STEPS, optimize, seeded_rng
-from vision.training.train_lattice import load
+from vision.training.optimization import HELD_OUT, RELOAD_STEPS, Checkpoints, optimize, seeded_rng
+from vision.training.photos import Photos, Truth
+from vision.training.weights import load
 
-SIDE, WINDOW, EDITIONS = 48, 12, 3
+SIDE, WINDOW, EDITIONS = 48, 12, 2
+KEPT = 3  # first layers that stay as they are when a net is continued: edges are edges, and it is twice as fast
+HELD_BATCHES = 8
 KIND_WEIGHTS = torch.tensor([0.8, 1.0, 2.0, 1.5])  # boxes are rarer than table tops and as plain
 HOLES, UNKNOWN = 25, -1  # the class of piles of holes; squares without a target
 
 
-def rectified_window(
-    rng: np.random.Generator, photo: np.ndarray, truth: dict[str, np.ndarray]
-) -> dict[str, np.ndarray]:
+def rectified_window(rng: np.random.Generator, photo: np.ndarray, truth: Truth) -> dict[str, np.ndarray]:
     """Return a window of the case from above, a little off like a found lattice, with the truth of its squares."""
     kind, hidden = truth["kind"].astype(np.int64), truth["hidden"]
     h, w = kind.shape
@@ -86,65 +87,89 @@ def prototype_loss(numbers: torch.Tensor, types: torch.Tensor, rows: torch.Tenso
     return F.cross_entropy(-(torch.cdist(numbers[known], rows) ** 2), target)
 
 
-def loss_of(
-    out: torch.Tensor, batch: list[dict], nominal: Nominal, typed: list[np.ndarray], rng: np.random.Generator
-) -> torch.Tensor:
-    cells = {k: torch.from_numpy(np.stack([b[k] for b in batch])) for k in ("kind", "type")}
-    loss = F.cross_entropy(out[:, :KINDS], cells["kind"], KIND_WEIGHTS, ignore_index=UNKNOWN)
+class Nets(nn.Module):
+    """The net that classifies, and the map from typed colours that is taught with it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cells, self.nominal = CellNet(), Nominal()
+
+    def continue_from(self, path: Path) -> None:
+        """Load an exported net and the colour map beside it; its first layers stay as they are."""
+        load(self.cells, path)
+        with np.load(path.with_name("nominal.npz")) as arrays:
+            state = {name: torch.from_numpy(arrays[name.replace(".", "_")]) for name in self.nominal.state_dict()}
+        self.nominal.load_state_dict(state)
+        self.cells.see[:KEPT].requires_grad_(False)
+
+    def write(self, out: Path) -> None:
+        """Write the ONNX file, and the colour map as plain arrays."""
+        export(self.cells, (12 * SIDE, 12 * SIDE), out)
+        arrays = {name.replace(".", "_"): value.detach().numpy() for name, value in self.nominal.state_dict().items()}
+        np.savez(out.with_name("nominal.npz"), **arrays)
+
+
+class Batch(NamedTuple):
+    """Windows of the photos of EDITIONS editions, one edition after the other, with the typed colours of each."""
+
+    windows: torch.Tensor
+    kinds: torch.Tensor
+    types: torch.Tensor
+    typed: list[np.ndarray]
+
+
+def draw(rng: np.random.Generator, photos: Photos) -> Batch:
+    """Draw editions, and a window of each of their photos."""
+    editions = photos.editions()
+    chosen = [editions[int(rng.integers(len(editions)))] for _ in range(EDITIONS)]
+    windows = [rectified_window(rng, *photo) for edition in chosen for photo in edition]
+    tensors = (torch.from_numpy(np.stack([w[name] for w in windows])) for name in ("photo", "kind", "type"))
+    return Batch(*tensors, [vary(rng, edition[0][1]["nominal"]) for edition in chosen])
+
+
+def loss_of(nets: Nets, batch: Batch, rng: np.random.Generator) -> torch.Tensor:
+    """Return the loss of a batch: of the kinds, and of the types by prototypes of a photo and of typed colours."""
+    out = nets.cells(batch.windows)
+    loss = F.cross_entropy(out[:, :KINDS], batch.kinds, KIND_WEIGHTS, ignore_index=UNKNOWN)
     numbers = out[:, KINDS:].permute(0, 2, 3, 1).flatten(1, 2)
-    types = cells["type"].flatten(1)
+    types, holes = batch.types.flatten(1), nets.nominal.holes
     support_loss = colour_loss = out.sum() * 0
-    each = len(batch) // len(typed)
-    for e, colours in enumerate(typed):
-        rows = nominal(torch.from_numpy(colours.astype(np.float32)))
+    each = len(out) // len(batch.typed)
+    for e, colours in enumerate(batch.typed):
+        rows = nets.nominal(torch.from_numpy(colours.astype(np.float32)))
         own = slice(e * each, (e + 1) * each)
         colour_loss = colour_loss + prototype_loss(
-            numbers[own].flatten(0, 1), types[own].flatten(), torch.cat([rows, nominal.holes[None]])
+            numbers[own].flatten(0, 1), types[own].flatten(), torch.cat([rows, holes[None]])
         )
         support = e * each + int(rng.integers(each))
-        support_rows = prototypes(numbers[support], types[support], rows, nominal.holes, rng, 0.1)
+        support_rows = prototypes(numbers[support], types[support], rows, holes, rng, 0.1)
         rest = [i for i in range(e * each, (e + 1) * each) if i != support]
         support_loss = support_loss + prototype_loss(numbers[rest].flatten(0, 1), types[rest].flatten(), support_rows)
-    return loss + (support_loss + 0.6 * colour_loss) / len(typed)
+    return loss + (support_loss + 0.6 * colour_loss) / len(batch.typed)
 
 
 def train(folder: Path, out: Path, minutes: float = 30, seed: int = 6, start_from: Path | None = None) -> None:
-    """Train for some minutes; write the ONNX file and beside it the colour map."""
+    """Train for some minutes, from scratch or from an exported net; write the ONNX file and the colour map."""
     rng = seeded_rng(seed)
-    photos, groups = gather(folder)
-    net, nominal = CellNet(), Nominal()
+    photos, held = Photos(folder, range(HELD_OUT)), Photos(folder, range(HELD_OUT, 10**5))
+    fixed = np.random.default_rng(seed)
+    held_batches = [draw(fixed, held) for _ in range(HELD_BATCHES)]
+    nets = Nets()
     if start_from:
-        state = torch.load(start_from)
-        net.load_state_dict(state["net"])
-        nominal.load_state_dict(state["nominal"])
+        nets.continue_from(start_from)
 
-    def loss(step: int) -> torch.Tensor:
-        nonlocal photos, groups
-        if step and step % RELOAD_STEPS == 0:
-            photos, groups = gather(folder)
-        chosen = [groups[int(rng.integers(len(groups)))] for _ in range(EDITIONS)]
-        batch = [rectified_window(rng, *photos[i]) for g in chosen for i in g]
-        typed = [vary(rng, photos[g[0]][1]["nominal"]) for g in chosen]
-        return loss_of(net(torch.from_numpy(np.stack([b["photo"] for b in batch]))), batch, nominal, typed, rng)
+    def loss(nets: nn.Module, step: int) -> torch.Tensor:
+        if step % RELOAD_STEPS == RELOAD_STEPS - 1:
+            photos.refresh()
+        return loss_of(nets, draw(rng, photos), rng)
 
-    def save() -> None:
-        torch.save({"net": net.state_dict(), "nominal": nominal.state_dict()}, out.with_suffix(".pt"))
+    def mistake(nets: nn.Module) -> float:
+        same = np.random.default_rng(seed)
+        return float(np.mean([loss_of(nets, batch, same).item() for batch in held_batches]))
 
-    optimize(nn.ModuleList([net, nominal]), minutes, 2e-3 if start_from is None else 1e-3, loss, save, clipped=net)
-    write(net, nominal, out)
-
-
-def gather(folder: Path) -> tuple[list[tuple[np.ndarray, dict[str, np.ndarray]]], list[list[int]]]:
-    """Return all photos, and the groups of three that show one edition."""
-    names = sorted(
-        p.stem
-        for p in folder.glob("*.jpg")
-        if p.with_suffix(".npz").exists() and p.with_suffix(".npz").stat().st_mtime < time.time() - 2
-    )
-    editions: dict[str, list[int]] = {}
-    for i, name in enumerate(names):
-        editions.setdefault(name[:5], []).append(i)
-    return load(folder, names), [g for g in editions.values() if len(g) == 3]
+    top = 2e-3 if start_from is None else 3e-4
+    optimize(nets, minutes, top, loss, Checkpoints(out.with_suffix(".pt"), mistake))
+    nets.write(out)
 
 
 def vary(rng: np.random.Generator, nominal: np.ndarray) -> np.ndarray:
@@ -154,10 +179,3 @@ def vary(rng: np.random.Generator, nominal: np.ndarray) -> np.ndarray:
     if rng.random() < 0.15:
         colours[:, 3] = 0
     return colours
-
-
-def write(net: CellNet, nominal: Nominal, out: Path) -> None:
-    """Write the ONNX file, and the colour map as plain arrays."""
-    export(net, (12 * SIDE, 12 * SIDE), out)
-    arrays = {name.replace(".", "_"): value.detach().numpy() for name, value in nominal.state_dict().items()}
-    np.savez(out.with_name("nominal.npz"), **arrays)

@@ -10,22 +10,17 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+from torch import nn
 from torch.nn import functional as F
 
 from vision.homography import project
 from vision.training.nets import LatticeNet, export
-from vision.training.optimization import optimize, seeded_rng
+from vision.training.optimization import HELD_OUT, RELOAD_STEPS, Checkpoints, optimize, seeded_rng
+from vision.training.photos import Photos, Truth
+from vision.training.weights import load
 
 CROP, BATCH, STRIDE = 320, 8, 4
-
-Truth = dict[str, np.ndarray]  # arrays of a photo by name, as `datasets.make_photos` writes them
-
-
-def load(folder: Path, names: list[str] | None = None) -> list[tuple[np.ndarray, Truth]]:
-    """Load photos (still as JPEG) with their truth: those named, or all."""
-    if names is None:
-        names = sorted(p.stem for p in folder.glob("*.npz"))
-    return [(np.fromfile(folder / f"{name}.jpg", np.uint8), dict(np.load(folder / f"{name}.npz"))) for name in names]
+HELD_BATCHES = 12
 
 
 def points(truth: Truth) -> tuple[np.ndarray, np.ndarray]:
@@ -106,18 +101,33 @@ def loss_of(out: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
     return focal + 2 * F.binary_cross_entropy_with_logits(out[:, 2:], target[:, 2:])
 
 
+def draw(rng: np.random.Generator, photos: Photos) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return crops of some photos, and their target maps."""
+    every = list(photos.loaded.values())
+    batch = [crop_with_targets(rng, *every[int(rng.integers(len(every)))]) for _ in range(BATCH)]
+    crops, targets = (torch.from_numpy(np.stack(part)) for part in zip(*batch, strict=True))
+    return crops, targets
+
+
 def train(folder: Path, out: Path, minutes: float = 20, seed: int = 5, start_from: Path | None = None) -> None:
-    """Train for some minutes, from scratch or from earlier weights; write the ONNX file."""
+    """Train for some minutes, from scratch or from an exported net; write the ONNX file."""
     rng = seeded_rng(seed)
-    photos = load(folder)
+    photos, held = Photos(folder, range(HELD_OUT)), Photos(folder, range(HELD_OUT, 10**5))
+    fixed = np.random.default_rng(seed)
+    held_batches = [draw(fixed, held) for _ in range(HELD_BATCHES)]
     net = LatticeNet()
     if start_from:
-        net.load_state_dict(torch.load(start_from))
+        load(net, start_from)
 
-    def loss(step: int) -> torch.Tensor:
-        batch = [crop_with_targets(rng, *photos[int(rng.integers(len(photos)))]) for _ in range(BATCH)]
-        x, y = (torch.from_numpy(np.stack(part)) for part in zip(*batch, strict=True))
-        return loss_of(net(x), y)
+    def loss(net: nn.Module, step: int) -> torch.Tensor:
+        if step % RELOAD_STEPS == RELOAD_STEPS - 1:
+            photos.refresh()
+        crops, targets = draw(rng, photos)
+        return loss_of(net(crops), targets)
 
-    optimize(net, minutes, 3e-3, loss, lambda: torch.save(net.state_dict(), out.with_suffix(".pt")))
+    def mistake(net: nn.Module) -> float:
+        return float(np.mean([loss_of(net(crops), targets).item() for crops, targets in held_batches]))
+
+    top = 3e-3 if start_from is None else 6e-4
+    optimize(net, minutes, top, loss, Checkpoints(out.with_suffix(".pt"), mistake))
     export(net, (576, 768), out)

@@ -11,46 +11,65 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+from torch import nn
 from torch.nn import functional as F
 
 from vision.classification import normalize_frosting
 from vision.rectification import SIDE
 from vision.training.nets import SprinkleNet, export
-from vision.training.optimization import RELOAD_STEPS, optimize, seeded_rng
+from vision.training.optimization import HELD_OUT, RELOAD_STEPS, Checkpoints, optimize, seeded_rng
+from vision.training.weights import load
 
 GROUPS = 16
+HELD_BATCHES = 24
+
+Group = tuple[list[np.ndarray], list[np.ndarray]]  # plain and sprinkled donuts of a type: those of each photo
 
 
-def gather(folder: Path) -> tuple[np.ndarray, list[tuple[list[np.ndarray], list[np.ndarray]]]]:
-    """Return all donuts, and a group for each type of an edition: plain and sprinkled ones, an index array a photo."""
-    cells, groups, count = [], [], 0
-    for path in sorted(folder.glob("?????.npz")):
-        with np.load(path) as data:
-            squares, labels = data["cells"], data["labels"]
+class Sheets:
+    """The donuts of a folder of sheets, by type; files that come later are found by `refresh`."""
+
+    def __init__(self, folder: Path, numbers: range) -> None:
+        self.folder, self.numbers = folder, numbers
+        self.seen: set[Path] = set()
+        self.groups: list[Group] = []
+
+    def refresh(self) -> Sheets:
+        """Load what is new."""
+        for path in sorted(self.folder.glob("?????.npz")):
+            if int(path.stem) in self.numbers and path not in self.seen:
+                self.seen.add(path)
+                with np.load(path) as data:
+                    self._add(data["cells"], data["labels"])
+        return self
+
+    def _add(self, cells: np.ndarray, labels: np.ndarray) -> None:
         for kind in np.unique(labels[:, 1]):
-            group = tuple(
+            plain, sprinkled = (
                 [
-                    own + count
+                    cells[own]
                     for photo in np.unique(labels[:, 0])
-                    if len(own := np.flatnonzero((labels == (photo, kind, sprinkled)).all(1)))
+                    if (own := (labels == (photo, kind, has)).all(1)).any()
                 ]
-                for sprinkled in (0, 1)
+                for has in (0, 1)
             )
-            if min(map(len, group)) > 1:
-                groups.append(group)
-        cells.append(squares)
-        count += len(squares)
-    return np.concatenate(cells), groups
+            if min(len(plain), len(sprinkled)) > 1:
+                self.groups.append((plain, sprinkled))
+
+    def batch(self, rng: np.random.Generator) -> torch.Tensor:
+        """Return GROUPS episodes as input of the net."""
+        chosen = [episode(rng, self.groups[int(rng.integers(len(self.groups)))]) for _ in range(GROUPS)]
+        return torch.from_numpy(augment(rng, np.concatenate(chosen)))
 
 
-def episode(rng: np.random.Generator, group: tuple[list[np.ndarray], list[np.ndarray]]) -> list[int]:
+def episode(rng: np.random.Generator, group: Group) -> np.ndarray:
     """Draw a support set of two plain and two sprinkled donuts, from one photo each, and a query set from others."""
     support, query = [], []
     for photos in group:
         first, second = rng.permutation(len(photos))[:2]
-        support += rng.choice(photos[first], 2).tolist()
-        query += rng.choice(photos[second], 2).tolist()
-    return support + query
+        support += list(rng.choice(photos[first], 2))
+        query += list(rng.choice(photos[second], 2))
+    return np.array(support + query)
 
 
 def augment(rng: np.random.Generator, cells: np.ndarray) -> np.ndarray:
@@ -81,33 +100,44 @@ def degrade(rng: np.random.Generator, cells: np.ndarray) -> np.ndarray:
     return np.clip(degraded, 0, 255).round().astype(np.uint8)
 
 
-def loss_of(out: torch.Tensor) -> torch.Tensor:
-    """Return the loss of GROUPS episodes: of sprinkles alone, and with the distance to the support set."""
+def log_odds(out: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return the logits of sprinkles alone (GROUPS x 8), and those of the query sets beside their support sets."""
     out = out.reshape(GROUPS, 8, -1)
-    target = torch.tensor([0.0, 0, 1, 1]).expand(GROUPS, 4)
-    alone = F.binary_cross_entropy_with_logits(out[:, :, 0], torch.cat([target, target], 1))
     numbers = out[:, :, 1:]
     plain, sprinkled = numbers[:, :2].mean(1, keepdim=True), numbers[:, 2:4].mean(1, keepdim=True)
     queries = numbers[:, 4:]
     nearer = ((queries - plain) ** 2).sum(2) - ((queries - sprinkled) ** 2).sum(2)
-    return alone + F.binary_cross_entropy_with_logits(out[:, 4:, 0] + nearer, target)
+    return out[:, :, 0], out[:, 4:, 0] + nearer
+
+
+def loss_of(out: torch.Tensor) -> torch.Tensor:
+    """Return the loss of GROUPS episodes: of sprinkles alone, and with the distance to the support set."""
+    target = torch.tensor([0.0, 0, 1, 1]).expand(GROUPS, 4)
+    alone, beside = log_odds(out)
+    return F.binary_cross_entropy_with_logits(
+        alone, torch.cat([target, target], 1)
+    ) + F.binary_cross_entropy_with_logits(beside, target)
 
 
 def train(folder: Path, out: Path, minutes: float = 20, seed: int = 7, start_from: Path | None = None) -> None:
-    """Train for some minutes, from scratch or from earlier weights; write the ONNX file."""
+    """Train for some minutes, from scratch or from an exported net; write the ONNX file."""
     rng = seeded_rng(seed)
-    cells, groups = gather(folder)
+    sheets = Sheets(folder, range(HELD_OUT)).refresh()
+    held = Sheets(folder, range(HELD_OUT, 10**5)).refresh()
+    fixed = np.random.default_rng(seed)
+    held_batches = [held.batch(fixed) for _ in range(HELD_BATCHES)]
     net = SprinkleNet()
     if start_from:
-        net.load_state_dict(torch.load(start_from))
+        load(net, start_from, channels=4)
 
-    def loss(step: int) -> torch.Tensor:
-        nonlocal cells, groups
-        if step and step % RELOAD_STEPS == 0:
-            cells, groups = gather(folder)
-        pick = np.array([episode(rng, groups[int(rng.integers(len(groups)))]) for _ in range(GROUPS)]).ravel()
-        return loss_of(net(torch.from_numpy(augment(rng, cells[pick])))[:, :, 0, 0])
+    def loss(net: nn.Module, step: int) -> torch.Tensor:
+        if step % RELOAD_STEPS == RELOAD_STEPS - 1:
+            sheets.refresh()
+        return loss_of(net(sheets.batch(rng)))
 
-    top = 2e-3 if start_from is None else 1e-3
-    optimize(net, minutes, top, loss, lambda: torch.save(net.state_dict(), out.with_suffix(".pt")))
+    def mistake(net: nn.Module) -> float:
+        return float(np.mean([loss_of(net(batch)).item() for batch in held_batches]))
+
+    top = 2e-3 if start_from is None else 6e-4
+    optimize(net, minutes, top, loss, Checkpoints(out.with_suffix(".pt"), mistake))
     export(net, (SIDE, SIDE), out, batch=True, channels=4)

@@ -1,4 +1,4 @@
-"""The round last resolved, an event a line: whose it is, its cards, and the points they brought."""
+"""The round last resolved, an event a line: whose it is, and the points it brought."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ class ToldLine:
     event: tuple[object, ...]
     number: int
     seats: Sequence[SeatMark]
-    cards: Sequence[str]
     gain: int
 
 
@@ -35,7 +34,6 @@ def told(state: NutsState) -> list[ToldLine]:
             named(state, event),
             _number_of(event),
             [seat_mark(state, seat) for seat in _seats_of(event)],
-            _cards_of(event),
             gain,
         )
         for event, gain in zip(state.story, _gains(state), strict=True)

@@ -148,7 +148,7 @@ def test_an_own_edition_is_removed_with_its_samples(house: House, phone: Phone) 
     answer = phone.post("/sets/our-set/remove")
     assert (answer.status_code, answer.location) == (303, "/sets?removed=our-set")
     page = phone.get(answer.location).text
-    assert "“our-set” is removed." in page and 'href="/sets/our-set"' not in page
+    assert "“our-set” was removed." in page and 'href="/sets/our-set"' not in page
     assert phone.get("/sets/our-set").status_code == 404
     assert (learnt.photos("our-set"), len(learnt.photos("classic"))) == ([], 1)
     assert list((house.path.parent / "sets").iterdir()) == []
@@ -211,7 +211,7 @@ def test_a_damaged_file_of_samples_is_reported_as_such(house: House, phone: Phon
     (house.path.parent / "learnt.sqlite").write_text("Dear all, " * 200)
     answer = phone.get("/sets/classic")
     assert (answer.status_code, sentence(answer)) == (503, "The file of what photos taught (learnt.sqlite) is damaged.")
-    assert "Nothing of the games is lost" in answer.text
+    assert "No game is lost" in answer.text
     assert "The journal" not in answer.text and "/rules/companion" not in answer.text
 
 

@@ -70,7 +70,7 @@ def test_the_pads_hold_the_line_and_one_tap_records_it_as_it_was(house: House, n
 
 def test_a_type_paid_wrong_is_changed_on_the_page_that_asked_for_it(phone: Phone, house: House) -> None:
     shown = page(phone, change_it(phone, 1))
-    assert "Line 1 again: what should it have been?" in shown
+    assert "Line 1 : what should it have been?" in shown
     assert button_lines(shown) == ["Ana: place BVVM @4,0 V", "Ana: place BVVM @4,0 B", "Ana: place BVVM @4,0 M"]
     assert "$0.00" in shown and "$0.25" not in shown, "as it stood before"
     tried = page(phone, "try?" + urlencode({"correct": 1, "text": "Ana: place BVVM @4,0 V"}))

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.training.art import SIDE, Art
-from vision.training.colours import Rng
+from vision.training.paint.art import Art
+from vision.training.paint.boxes import box_picture
+from vision.training.paint.canvas import ROOM, SIDE
+from vision.training.paint.colours import Rng
 
 EMPTY, DONUT, BOX, HOLES = range(4)
-ROOM = 26  # squares each way that a growing case may use
+WIDEST = 26  # squares each way that a growing case may use
 SIZES = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (3, 4), (4, 3)]
 
 
@@ -52,8 +54,8 @@ def lay_case(rng: Rng, types: int) -> CaseArrays:
 
 
 def _grow(rng: Rng, tiles: int) -> np.ndarray:
-    occupied = np.zeros((ROOM, ROOM), np.uint8)
-    middle = ROOM // 2
+    occupied = np.zeros((WIDEST, WIDEST), np.uint8)
+    middle = WIDEST // 2
     occupied[middle, middle] = 1
     if tiles >= 5 and rng.random() < 0.7:
         occupied[[middle - 1, middle + 1, middle, middle], [middle, middle, middle - 1, middle + 1]] = 1
@@ -77,7 +79,7 @@ def print_flat(rng: Rng, art: Art, case: CaseArrays) -> np.ndarray:
     """Return the case from straight above as RGBA floats, with a margin of one square."""
     h, w = case.kind.shape
     flat = np.zeros(((h + 2) * SIDE, (w + 2) * SIDE, 4), np.float32)
-    slack = rng.choice([0.004, rng.uniform(0, 0.025)])
+    slack = float(rng.choice([0.004, rng.uniform(0, 0.03)]))  # of a square; a square is 2 cm
     under = {(i, j) for x, y, bw, bh in case.boxes for i in range(x, x + bw) for j in range(y, y + bh)}
     for y in range(0, h, 2):  # tiles of a grown case are on even squares
         for x in range(0, w, 2):
@@ -88,7 +90,7 @@ def print_flat(rng: Rng, art: Art, case: CaseArrays) -> np.ndarray:
     for x, y, bw, bh in case.boxes:
         _put(
             flat,
-            box_picture(rng, art, bw, bh),
+            box_picture(rng, art.box, bw, bh),
             (x, y),
             art.gap * 0.5 - rng.uniform(0, 0.02),
             slack * 1.5,
@@ -99,67 +101,37 @@ def print_flat(rng: Rng, art: Art, case: CaseArrays) -> np.ndarray:
 
 
 def tile_picture(rng: Rng, art: Art, case: CaseArrays, x: int, y: int) -> np.ndarray:
-    """Return four donuts on their cardboard."""
-    picture = art.tile.copy()
+    """Return four donuts on their cardboard; large ones reach over their squares, never over the tile."""
+    picture = art.tile
     if art.turns_with_tile or not art.tiles_alike:
         picture = np.rot90(picture, int(rng.integers(4)))
-    picture = np.ascontiguousarray(picture)
+    margin = (ROOM - SIDE) // 2
+    picture = cv2.copyMakeBorder(np.ascontiguousarray(picture), *[margin] * 4, cv2.BORDER_REPLICATE)
     quarter = int(rng.integers(4)) if art.turns_with_tile else 0
     for j in (0, 1):
         for i in (0, 1):
-            square = case.kind[y + j, x + i]
-            make_sheets = (
-                art.holes
-                if square == HOLES
-                else art.sprites[int(case.type[y + j, x + i]), bool(case.sprinkled[y + j, x + i])]
-            )
-            sprite = np.rot90(make_sheets[int(rng.integers(len(make_sheets)))], quarter)
-            part = picture[j * SIDE : (j + 1) * SIDE, i * SIDE : (i + 1) * SIDE]
+            letter = int(case.type[y + j, x + i]), bool(case.sprinkled[y + j, x + i])
+            sprites = art.holes if case.kind[y + j, x + i] == HOLES else art.sprites[letter]
+            sprite = np.rot90(sprites[int(rng.integers(len(sprites)))], quarter)
+            part = picture[j * SIDE : j * SIDE + ROOM, i * SIDE : i * SIDE + ROOM]
             part += sprite[..., 3:] * (sprite[..., :3] - part)
+    picture = np.ascontiguousarray(picture[margin:-margin, margin:-margin])
+    if art.worn:
+        _wear(rng, picture, art.worn)
     return picture
 
 
-def box_picture(rng: Rng, art: Art, w: int, h: int) -> np.ndarray:
-    """Return a closed box of w x h squares with its amount."""
-    picture = np.tile(art.box.astype(np.float32), (h * SIDE, w * SIDE, 1))
-    label, ink = art.box_marks
-    paper, pen = tuple(label.tolist()), tuple(ink.tolist())
-    if art.box_border:
-        inset = int(art.box_border * SIDE)
-        cv2.rectangle(
-            picture,
-            (inset, inset),
-            (w * SIDE - 1 - inset, h * SIDE - 1 - inset),
-            pen,
-            2 + int(rng.integers(0, 2)),
-            cv2.LINE_AA,
-        )
-    style = art.extra.setdefault("box style", float(rng.random()))
-    middle = (w * SIDE // 2, h * SIDE // 2)
-    if style < 0.6:
-        half = (int(0.55 * SIDE), int(0.4 * SIDE))
-        cv2.rectangle(
-            picture, (middle[0] - half[0], middle[1] - half[1]), (middle[0] + half[0], middle[1] + half[1]), paper, -1
-        )
-    elif style < 0.75:
-        cv2.circle(picture, middle, int(0.6 * SIDE), paper, -1, cv2.LINE_AA)
-    elif style < 0.87:  # a window with a hint of donuts
-        cv2.ellipse(picture, middle, (int(w * SIDE * 0.3), int(h * SIDE * 0.3)), 0, 0, 360, paper, -1, cv2.LINE_AA)
-        cv2.circle(picture, middle, int(0.4 * SIDE), pen, int(0.1 * SIDE), cv2.LINE_AA)
-    text = rng.choice(["20", "30c", "40", "45c", "60", "$2"])
-    drawn = np.zeros(picture.shape[:2], np.uint8)
-    cv2.putText(
-        drawn,
-        text,
-        (middle[0] - 28, middle[1] + 10),
-        cv2.FONT_HERSHEY_DUPLEX,
-        rng.uniform(0.8, 1.3),
-        255,
-        2,
-        cv2.LINE_AA,
-    )
-    picture += drawn[..., None] / np.float32(255) * (ink.astype(np.float32) - picture)
-    return np.ascontiguousarray(np.rot90(picture, 2)) if rng.random() < 0.5 else picture
+def _wear(rng: Rng, picture: np.ndarray, strength: float) -> None:
+    """Rub the print off the edges, and scratch it a little."""
+    side = picture.shape[0]
+    y, x = np.mgrid[:side, :side]
+    edge = np.minimum(np.minimum(x, side - 1 - x), np.minimum(y, side - 1 - y)) / SIDE
+    rough = cv2.resize(rng.random((24, 24)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC)
+    rubbed = np.clip(rough * strength - edge * 6, 0, 1) * 1.5
+    for _ in range(int(rng.integers(0, 3))):
+        ends = rng.integers(0, side, (2, 2)).tolist()
+        cv2.line(rubbed, *ends, float(strength * 0.6), 1, cv2.LINE_AA)
+    picture += np.clip(rubbed, 0, 1)[..., None] * (np.float32(0.88) - picture)
 
 
 def _put(
@@ -168,9 +140,9 @@ def _put(
     """Draw a piece of cardboard on the flat picture, a little out of place, with its edge and its shadow."""
     h, w = picture.shape[:2]
     x, y = (np.array(at) + 1) * SIDE
-    turn = np.degrees(rng.normal(0, slack * 0.5))
+    turn = float(np.clip(np.degrees(rng.normal(0, slack * 0.7)), -1.7, 1.7))
     m = cv2.getRotationMatrix2D((w / 2, h / 2), turn, 1 - gap * SIDE * 2 / max(w, h) * 0.5)
-    m[:, 2] += rng.normal(0, slack * SIDE, 2) + 8
+    m[:, 2] += np.clip(rng.normal(0, slack, 2), -0.075, 0.075) * SIDE + 8
     occupied = np.full((h, w), 1, np.float32)
     size = (w + 16, h + 16)
     moved, alpha = cv2.warpAffine(picture, m, size), cv2.warpAffine(occupied, m, size)

@@ -8,12 +8,15 @@ import cv2
 import numpy as np
 
 from vision.homography import project
-from vision.training.art import SIDE, Art
-from vision.training.backgrounds import PIXELS, card, clutter_object, hand, table_top
-from vision.training.cases import DONUT, CaseArrays, lay_case, print_flat, tile_picture
-from vision.training.colours import Rng, random_colour
-
-LONG, SHORT = 1280, 960
+from vision.training.paint.art import Art
+from vision.training.paint.boxes import box_picture
+from vision.training.paint.camera import bend, bent, develop, size_of
+from vision.training.paint.canvas import SIDE
+from vision.training.paint.cases import DONUT, CaseArrays, lay_case, print_flat, tile_picture
+from vision.training.paint.colours import Rng, random_colour
+from vision.training.paint.light import illuminate
+from vision.training.paint.objects import card, clutter_object, hand
+from vision.training.paint.tables import PIXELS, table_top
 
 
 @dataclass
@@ -29,7 +32,7 @@ class Shot:
 def shoot(rng: Rng, art: Art) -> Shot:
     """Photograph a random case of this edition."""
     case = lay_case(rng, len(art.types))
-    size = (LONG, SHORT) if rng.random() < 0.5 else (SHORT, LONG)
+    size = size_of(rng)
     homography = _camera(rng, case.kind.shape, size)
     picture = cv2.warpPerspective(
         table_top(rng),
@@ -39,6 +42,8 @@ def shoot(rng: Rng, art: Art) -> Shot:
         borderMode=cv2.BORDER_REFLECT,
     )
     _add_objects(rng, picture, homography, case, art, over=False)
+    if rng.random() < 0.4:
+        _fill_notches(rng, picture, homography, case)
     to_flat = homography @ np.array([[1 / SIDE, 0, -1 + 0.5 / SIDE], [0, 1 / SIDE, -1 + 0.5 / SIDE], [0, 0, 1.0]])
     flat = print_flat(rng, art, case)
     _cast_shadow(rng, picture, flat, to_flat, size)
@@ -47,10 +52,13 @@ def shoot(rng: Rng, art: Art) -> Shot:
     if rng.random() < 0.3:
         hidden |= _add_hand(rng, picture, homography, case)
     _add_objects(rng, picture, homography, case, art, over=True)
-    picture, overexposed = illuminate(rng, picture)
-    centres = project(homography, _centres(case.kind.shape)).reshape(*case.kind.shape, 2)
-    x, y = (np.clip(centres[..., k].round().astype(int), 0, size[k] - 1) for k in (0, 1))
+    centres = project(homography, _centres(case.kind.shape))
+    picture, overexposed = illuminate(rng, picture, centres)
+    x, y = (np.clip(centres[:, k].round().astype(int), 0, size[k] - 1).reshape(case.kind.shape) for k in (0, 1))
     hidden |= overexposed[y, x] & (case.kind > 0)
+    if rng.random() < 0.2:
+        picture, amount = bent(rng, picture)
+        homography = cv2.findHomography(_centres(case.kind.shape), bend(centres, size, -amount))[0]
     return Shot(develop(rng, picture), homography, case, hidden)
 
 
@@ -156,14 +164,30 @@ def _add_objects(rng: Rng, picture: np.ndarray, homography: np.ndarray, case: Ca
 
 
 def _loose_object(rng: Rng, art: Art, case: CaseArrays) -> np.ndarray:
-    """Return a card, an object, or a tile that is not laid yet."""
+    """Return a card, an object, or a tile or box that is not laid yet."""
     kind = rng.random()
-    if kind < 0.55:
+    if kind < 0.45:
         return card(rng)
-    if kind < 0.85 or case.kind[0:2, 0:2].min() == 0:
+    if kind < 0.75:
         return clutter_object(rng)
-    tile = tile_picture(rng, art, case, 0, 0) if case.kind[:2, :2].all() else art.tile
-    return np.concatenate([tile, np.ones((*tile.shape[:2], 1), np.float32)], 2)
+    if kind < 0.85:
+        loose = box_picture(rng, art.box, 2, int(rng.integers(2, 4)))
+    else:
+        loose = tile_picture(rng, art, case, 0, 0) if case.kind[:2, :2].all() else art.tile
+    return np.concatenate([loose, np.ones((*loose.shape[:2], 1), np.float32)], 2)
+
+
+def _fill_notches(rng: Rng, picture: np.ndarray, homography: np.ndarray, case: CaseArrays) -> None:
+    """Put coins and slips of paper on the table right beside the case, where a tile or a box could lie."""
+    free = np.pad(case.kind == 0, 2, constant_values=True)
+    beside = free & (cv2.dilate((~free).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
+    ys, xs = np.nonzero(beside)
+    for pick in rng.integers(0, len(ys), int(rng.integers(1, 4))):
+        sheet, scale, turn = clutter_object(rng), rng.uniform(0.8, 2.2) / 160, rng.uniform(-3.2, 3.2)
+        c, s = np.cos(turn) * scale, np.sin(turn) * scale
+        m = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
+        m[:2, 2] = (xs[pick] - 1.5, ys[pick] - 1.5) - m[:2, :2] @ (np.array(sheet.shape[1::-1]) / 2)
+        _lay_over(picture, sheet, homography @ m)
 
 
 def _add_hand(rng: Rng, picture: np.ndarray, homography: np.ndarray, case: CaseArrays) -> np.ndarray:
@@ -194,62 +218,3 @@ def _add_hand(rng: Rng, picture: np.ndarray, homography: np.ndarray, case: CaseA
     )
     x, y = (np.clip(spots[..., k].round().astype(int), 0, picture.shape[1 - k] - 1) for k in (0, 1))
     return (alpha[y, x].mean(0) > 0.25).reshape(case.kind.shape)
-
-
-def illuminate(rng: Rng, picture: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Add lamps, shadows, colour casts and reflections; return the picture and where it is overexposed."""
-    h, w = (side // 2 for side in picture.shape[:2])  # light is smooth: half the size will do
-    y, x = np.mgrid[:h, :w].astype(np.float32)
-    x, y = x / w - 0.5, y / h - 0.5
-    turn, strength = rng.uniform(0, 6.28), rng.uniform(0, 0.8)
-    lamp = np.exp(strength * (np.cos(turn) * x + np.sin(turn) * y))
-    if rng.random() < 0.6:
-        cx, cy, wide = rng.uniform(-0.6, 0.6), rng.uniform(-0.6, 0.6), rng.uniform(0.3, 1.2)
-        lamp *= 0.7 + rng.uniform(0.1, 0.9) * np.exp(-((x - cx) ** 2 + (y - cy) ** 2) / wide**2)
-    for _ in range(int(rng.integers(0, 3))):
-        lamp *= 1 - rng.uniform(0.15, 0.55) * _shape(rng, h, w)
-    cast = 1 + rng.normal(0, 1, 3) * rng.choice([0.03, 0.1, 0.16])
-    warm = rng.normal(0, 0.13)
-    cast *= np.array([1 + warm, 1, 1 - warm])
-    glare = np.zeros((h, w), np.float32)
-    if rng.random() < 0.45:
-        cx, cy, wide = rng.uniform(-0.5, 0.5), rng.uniform(-0.5, 0.5), rng.uniform(0.04, 0.3)
-        glare += rng.uniform(0.15, 1.1) * np.exp(-((x - cx) ** 2 + (y - cy) ** 2) / wide**2)
-    for _ in range(int(rng.integers(0, 3)) if rng.random() < 0.5 else 0):
-        glare += rng.uniform(0.05, 0.7) * _shape(rng, h, w, small=True)
-    lamp, glare = (cv2.resize(f, picture.shape[1::-1], interpolation=cv2.INTER_LINEAR) for f in (lamp, glare))
-    lit = picture * (lamp * rng.choice([rng.uniform(0.75, 1.1), rng.uniform(0.35, 1.35)]))[..., None] * cast
-    haze = rng.choice([0, 0, rng.uniform(0, 0.3)])
-    lit = lit * (1 - haze) + haze * rng.uniform(0.6, 1) + glare[..., None] * np.clip(cast, 0.8, 1.2)
-    overexposed = glare + haze > 0.68
-    return lit.astype(np.float32), overexposed
-
-
-def _shape(rng: Rng, h: int, w: int, small: bool = False) -> np.ndarray:
-    """Return the shadow or reflection of a window or an arm, with a hard or soft edge."""
-    mask = np.zeros((h, w), np.float32)
-    at = rng.uniform(0, 1, 2) * (w, h)
-    size = rng.uniform(0.04, 0.16) if small else rng.uniform(0.15, 0.6)
-    corners = at + rng.normal(0, 1, (4, 2)) * size * w
-    cv2.fillConvexPoly(mask, cv2.convexHull(corners.astype(np.int32)), 1.0, cv2.LINE_AA)
-    return cv2.GaussianBlur(mask, (0, 0), float(rng.choice([1.0, rng.uniform(1, 15)])))
-
-
-def develop(rng: Rng, picture: np.ndarray) -> np.ndarray:
-    """Apply lens and sensor: blur, noise, tone, 8 bits; blue green red."""
-    blur = rng.choice([0, rng.uniform(0, 0.9), rng.uniform(0.3, 1.7)])
-    if blur > 0.2:
-        picture = cv2.GaussianBlur(picture, (0, 0), blur)
-    if rng.random() < 0.12:
-        steps = int(rng.integers(3, 6))
-        kernel = np.zeros((steps, steps), np.float32)
-        cv2.line(kernel, (0, int(rng.integers(steps))), (steps - 1, int(rng.integers(steps))), 1.0)
-        picture = cv2.filter2D(picture, -1, kernel / kernel.sum())
-    h, w = picture.shape[:2]
-    noise = rng.uniform(0, 0.03)
-    grain = rng.normal(0, noise, (h // 2, w // 2, 3)).astype(np.float32)
-    picture = picture + cv2.resize(grain, (w, h), interpolation=cv2.INTER_LINEAR)
-    picture = np.clip(picture, 0, 1) ** rng.uniform(0.75, 1.3)
-    grey = picture.mean(2, keepdims=True)
-    picture = grey + (picture - grey) * rng.uniform(0.7, 1.25)
-    return (np.clip(picture, 0, 1)[..., ::-1] * 255).round().astype(np.uint8)
