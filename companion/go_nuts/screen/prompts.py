@@ -28,7 +28,7 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class SeatMark:
-    """What stands for a seat: the number of its colour and topping, and its name for whom hears the page."""
+    """The sign of a seat: the number of its colour and topping, and its name for whom hears the page."""
 
     mark: int
     name: str
@@ -112,3 +112,8 @@ class Prompt:
     kept: NutsDraft | None = None  # the draft after a secret bid
     waits: Sequence[str] = ()
     others_draft: NutsDraft | None = None
+
+    @property
+    def chosen(self) -> NumberView | None:
+        """The number of the row that is chosen, None for none."""
+        return next((place for place in self.numbers if place.picked), None)

@@ -26,7 +26,9 @@ def row_of(state: NutsState, panel: str, ask: Prompt) -> list[NumberView]:
         was, seats = before.get(number, ("", ())) if card is None else ("", ())
         look = place.look or ("" if card else "bump" if len(seats) > 1 else "taken" if seats else "gap")
         marks = [seat_mark(state, seat) for seat in seats]
-        places.append(replace(place, look=look, seats=bids.get(number, place.seats), was=was, was_seats=marks))
+        places.append(
+            replace(place, look=look, seats=() if was else bids.get(number, place.seats), was=was, was_seats=marks)
+        )
     return places
 
 
