@@ -18,7 +18,7 @@ PALE_DISC, CREAM = "#fffaf0", "#ffefc2"
 DONUTS = ["donut", "donut-B", "donut-N", "donut-M", "donut-V", "donut-C", "sprinkles", "holes", "box", "unknown"]
 # fmt: off
 ICONS = [
-    "undo", "redo", "journal", "money", "icon-box", "order", "turn", "arrow-left", "arrow-right", "arrow-up",
+    "undo", "eye", "redo", "journal", "money", "icon-box", "order", "turn", "arrow-left", "arrow-right", "arrow-up",
     "arrow-down", "check", "cross", "question", "phone", "trophy", "plus", "minus", "home", "share",
     "coffee", "camera", "corners", "find", "zoom", "more", "down", "erase",
     "cookie", *(f"mark-{number}" for number in range(1, 7)),
