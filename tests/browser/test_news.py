@@ -204,7 +204,7 @@ def test_seven_tabs_of_one_browser_all_hear_the_news(phones: NewPhone, code: str
 def test_key_keeps_the_meaning_it_had_when_the_tap_began(phones: NewPhone, code: str) -> None:
     """News that come between the thumb's coming down and going up number the spots anew."""
     phone = phones().open(f"/t/{code}?tile=BBBB")
-    keys = phone.find(".spots .key")
+    keys = phone.find("svg .spot")
     before = [key.get_attribute("data-key") for key in keys.all()]
     place = keys.nth(1).bounding_box()
     assert place

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from tests.client import House, Phone
+from tests.client import House, Phone, heard
 
 PUT_BACK = (
     "table: refill 1=double-chocolate 2=chocolate-frosted 3=plain 4=plain 5=glazed",
@@ -67,7 +67,8 @@ def test_the_story_has_what_bear_claw_takes_and_sprinkled_gives(house: House) ->
         "Cy: give sprinkled to Di",
     ):
         assert phone.record(line).status_code in (200, 303)
-    story = re.findall("<li>([^<]*)</li>", page(phone))
+    told = page(phone).partition('<ol class="story')[2].partition("</ol>")[0]
+    story = [heard(line) for line in re.findall("<li>(.*?)</li>", told)]
     assert story == [
         "1: Ana takes Glazed.",
         "2: Bo takes Bear Claw.",
