@@ -40,8 +40,8 @@ class FilmedGame:
 
     def __post_init__(self) -> None:
         import numpy
-
         from vision.training.art import art_of
+
         from vision.training.datasets import _set_toml
 
         self.art = art_of(numpy.random.default_rng(self.seed))
