@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import log
 from typing import TYPE_CHECKING
 
 from companion.donut_shop.case import BOXED
@@ -11,6 +12,7 @@ from companion.donut_shop.parts import HOLES, UNKNOWN, Square
 from vision.classification import BOX, DONUT, EMPTY, SquareClasses
 from vision.classification import HOLES as PILE
 from vision.layout import Layout
+from vision.networks import calibration
 from vision.prototypes import Prototypes, adapt_prototypes, probability, sprinkle_log_odds, squared_distances
 from vision.settings import SETTINGS
 from vision.values import Doubt
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 Guesses = tuple[tuple[str, float], ...]  # letters with their probabilities, most likely first
 LEAST = 0.002  # less likely guesses are left out
+MOST_UNSURE = 1e-4  # probabilities are no nearer to 0 and 1 when they are calibrated
 
 
 def assess_squares(
@@ -146,7 +149,18 @@ def _with_kinds(
     guesses[BOXED], guesses[NOTHING] = box * (1 - nothing), nothing
     first = decided or max(letters, key=lambda letter: letters[letter])
     order = sorted(guesses.items(), key=lambda guess: (guess[0] != first, -guess[1]))
+    order = _calibrated(order)
     return tuple((letter, round(p, 4)) for i, (letter, p) in enumerate(order) if i == 0 or p > LEAST)
+
+
+def _calibrated(order: Sequence[tuple[str, float]]) -> list[tuple[str, float]]:
+    """Return guesses, the first as probable as first guesses with its rival have proved to be right."""
+    (first, probability_), *others = order
+    slope, offset = calibration().get(confusion(first, others[0][0]), (1.0, 0.0))
+    certain = min(max(probability_, MOST_UNSURE), 1 - MOST_UNSURE)
+    sure = float(probability(slope * log(certain / (1 - certain)) + offset))
+    rest = (1 - sure) / max(sum(p for _, p in others), MOST_UNSURE)
+    return [(first, sure), *((letter, p * rest) for letter, p in others)]
 
 
 def _doubt(classes: SquareClasses, square: Square, guesses: Guesses, distance: float) -> Doubt | None:
@@ -161,11 +175,11 @@ def _doubt(classes: SquareClasses, square: Square, guesses: Guesses, distance: f
         return None
     if classes.bright[square[1], square[0]] > settings["glare"]:
         return Doubt.GLARE
-    return _confusion(first, others[0][0] if others else NOTHING)
+    return confusion(first, others[0][0] if others else NOTHING)
 
 
-def _confusion(first: str, second: str) -> Doubt:
-    """Return the doubt between the two likeliest letters."""
+def confusion(first: str, second: str) -> Doubt:
+    """Return the doubt between two letters, the likeliest first."""
     if NOTHING in (first, second):
         return Doubt.TILE
     if BOXED in (first, second):

@@ -29,11 +29,8 @@ def horizon_distance(homography: Homography, points: Array) -> Array:
     return np.asarray(distance * np.sign(np.median(distance)))
 
 
-def fit_homography(squares: Array, points: Array, size: tuple[float, float]) -> Homography | None:
-    """Return the homography most pairs agree on, affine where there are few; None for collinear points.
-
-    `size` is the photo's width and height in pixels.
-    """
+def fit_homography(squares: Array, points: Array) -> Homography | None:
+    """Return the homography most pairs agree on, affine where there are few; None for collinear points."""
     import cv2
     import numpy as np
 
@@ -46,10 +43,11 @@ def fit_homography(squares: Array, points: Array, size: tuple[float, float]) -> 
         pitch = np.sqrt(abs(np.linalg.det(homography[:2, :2])))
         tolerance = settings["agree"] * pitch
         try:
-            fitted, _ = cv2.findHomography(squares.astype(float), points, cv2.USAC_MAGSAC, tolerance)
+            fitted, agreeing = cv2.findHomography(squares.astype(float), points, cv2.USAC_MAGSAC, tolerance)
         except cv2.error:  # hardly any pairs agree
             return None
-        homography = fitted if fitted is not None and is_plausible(fitted, size) else homography
+        if fitted is not None and is_plausible(fitted, squares[agreeing[:, 0] > 0]):
+            homography = fitted
     return None if is_degenerate(homography) else np.asarray(homography, np.float64)
 
 
@@ -59,17 +57,28 @@ def is_degenerate(homography: Array) -> bool:
     return bool(not np.isfinite(homography).all() or abs(np.linalg.det(homography)) < 1e-9)
 
 
-def is_plausible(homography: Array, size: tuple[float, float]) -> bool:
-    """Return whether a camera tilted by about 50 degrees at most could see squares this way.
+def is_plausible(homography: Array, squares: Array) -> bool:
+    """Return whether a camera tilted by about 55 degrees at most could see these squares (n x 2) this way.
 
-    Then no corner of the photo is much further away than the others.
+    Then none is much further away than the others. The rest of the photo may show the horizon.
     """
     import numpy as np
 
-    if is_degenerate(homography):
+    if is_degenerate(homography) or not len(squares):
         return False
-    width, height = size
-    corners = np.array([[0, 0, 1], [width, 0, 1], [width, height, 1], [0, height, 1.0]])
-    depth = corners @ np.linalg.inv(homography)[2]
-    same_side = bool((depth > 0).all() or (depth < 0).all())
-    return same_side and bool(np.abs(depth).max() / np.abs(depth).min() < SETTINGS.lattice["steepest"])
+    closeness = np.c_[squares, np.ones(len(squares))] @ homography[2]
+    same_side = bool((closeness > 0).all() or (closeness < 0).all())
+    return same_side and bool(np.abs(closeness).max() / np.abs(closeness).min() < SETTINGS.lattice["steepest"])
+
+
+def within_reach(homography: Homography, points: Array, squares: Array) -> Array:
+    """Return which points (n x 2) are not much further away, or nearer, than the middle of these squares.
+
+    Towards the horizon the squares become so small that any point lies on one.
+    """
+    import numpy as np
+
+    closeness = np.c_[points, np.ones(len(points))] @ homography[2]
+    ratio = closeness / (np.append(np.median(squares, 0), 1) @ homography[2])
+    steepest = SETTINGS.lattice["steepest"]
+    return np.asarray((ratio < steepest) & (ratio > 1 / steepest))

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vision.homography import fit_homography, is_plausible, project
-from vision.keypoints import HeatMaps, Keypoints, find_keypoints
+from vision.homography import fit_homography, is_plausible, project, within_reach
+from vision.keypoints import STRIDE, HeatMaps, Keypoints, find_keypoints, find_part, predict_maps
 from vision.settings import SETTINGS
 
 if TYPE_CHECKING:
-    from vision.values import Array, Frame, Homography
+    from vision.values import Array, Frame, Homography, Pixels
 
 
 WIDEST = 200  # squares; no lattice of a case is wider, whatever its basis
@@ -40,13 +40,51 @@ class Lattice:
     score: float  # share of the seen centres that are on it
 
 
-def find_lattice(maps: HeatMaps) -> Lattice | None:
-    """Return the lattice with the highest score; None where there is none."""
+def look_for_lattices(pixels: Pixels) -> Iterator[tuple[HeatMaps, Lattice]]:
+    """Yield lattices that a photo may show, likely ones first, and the maps each was found in.
+
+    The net knows donuts of some sizes best. Where they are smaller, or no lattice convinced whoever asks for the next
+    one, it looks again at the part in which the case seems to lie: closer, and from twice as far.
+    """
+    settings = SETTINGS.lattice
+    maps = predict_maps(pixels)
+    found = find_lattices(maps)
+    first, others = found[0] if found else None, found[1:]
+    usual = STRIDE / maps.scale
+    side = 0.0 if first is None else _side(first) * usual
+    is_small = first is not None and side < settings["smallest"] and _certainty(first) >= settings["certain"]
+    if first is not None and not is_small:
+        yield maps, first
+    part = find_part(maps)
+    closest = min(1.0, (settings["most_pixels"] / part.area) ** 0.5)
+    for scale in (min(usual * settings["best"] / side, closest) if is_small else closest, usual / 2):
+        again = predict_maps(pixels, scale, part)
+        yield from ((again, lattice) for lattice in find_lattices(again)[:1])
+    yield from ((maps, lattice) for lattice in ([first] if first and is_small else []) + others)
+
+
+def _certainty(lattice: Lattice | None) -> float:
+    """Return how certain a lattice is: the share of seen centres on it, and of its squares in whole tiles."""
+    return 0.0 if lattice is None else lattice.score * (0.5 + whole_tile_share(lattice.squares) / 2)
+
+
+def _side(lattice: Lattice) -> float:
+    """Return the side of a square in the middle of a lattice, in pixels."""
+    import numpy as np
+
+    middle = np.median(lattice.squares, 0)
+    at = project(lattice.homography, middle + np.array([[0, 0], [1, 0], [0, 1]]))
+    return float(abs(np.linalg.det(at[1:] - at[0])) ** 0.5)
+
+
+def find_lattices(maps: HeatMaps) -> list[Lattice]:
+    """Return the lattices with the highest scores, best first, turned as the photo shows them."""
     keypoints = find_keypoints(maps)
     if len(keypoints.centres) < 3:
-        return None
+        return []
     fitted = [lattice for grid in _hypotheses(keypoints) for lattice in _fit_lattices(keypoints, grid)]
-    return max(fitted, key=lambda lattice: _score(keypoints, lattice), default=None)
+    fitted.sort(key=lambda lattice: -_score(keypoints, lattice))
+    return [_upright(lattice) for lattice in fitted[: int(SETTINGS.lattice["judged"])]]
 
 
 def lattice_from_frame(maps: HeatMaps, frame: Frame, scale: float) -> Lattice | None:
@@ -62,10 +100,24 @@ def lattice_from_frame(maps: HeatMaps, frame: Frame, scale: float) -> Lattice | 
     corners = np.asarray(frame.corners, np.float32) * np.float32(scale)
     homography: Homography = np.array(cv2.getPerspectiveTransform(squares, corners), np.float64)
     keypoints = find_keypoints(maps)
-    if not is_plausible(homography, keypoints.size):
+    if not is_plausible(homography, squares):
         return None
     inside = np.array([[x, y] for y in range(height) for x in range(width)])
     return _refine(homography, keypoints, inside) or Lattice(homography, inside, np.zeros(inside.shape), 1.0)
+
+
+def _upright(lattice: Lattice) -> Lattice:
+    """Return the lattice turned by quarters until rows go to the right in the photo: one case is read one way."""
+    import numpy as np
+
+    middle = np.median(lattice.squares, 0)
+    at = project(lattice.homography, middle + np.array([[0, 0], [1, 0], [0, 1]]))
+    rightwards = (at[1:] - at[0])[:, 0]
+    x, y = max(((1, 0), (0, 1), (-1, 0), (0, -1)), key=lambda way: float(rightwards @ way))
+    turn = np.array([[x, -y], [y, x]])
+    homography = lattice.homography @ np.block([[turn, np.zeros((2, 1))], [np.zeros((1, 2)), np.ones((1, 1))]])
+    squares = np.floor((lattice.squares + 0.5) @ turn).astype(np.int64)
+    return Lattice(homography, squares, lattice.offsets @ turn, lattice.score)
 
 
 # Growing
@@ -153,6 +205,7 @@ def _score(keypoints: Keypoints, lattice: Lattice) -> float:
         if len(points):
             squares = project(inverse, points) - phase
             on = np.abs(squares - np.round(squares)).max(1) < tight
+            on &= within_reach(lattice.homography, squares, lattice.squares)
             total += float(strength[on].sum()) - 4 * tight * tight * float(strength.sum())
     return total * (0.5 + whole_tile_share(lattice.squares))
 
@@ -176,7 +229,7 @@ def _fit_lattices(keypoints: Keypoints, grid: Grid) -> Iterator[Lattice]:
     least = -1.0 if len(order) < settings["enough_for_basis"] else least
     for squares in [squares for whole, squares in bases if whole >= least]:
         upright = _unmirror(squares, points)
-        homography = fit_homography(upright + 0.5, points, keypoints.size)
+        homography = fit_homography(upright + 0.5, points)
         refined = None if homography is None else _refine(homography, keypoints, upright)
         if refined is not None:
             yield refined
@@ -196,11 +249,10 @@ def _refine(homography: Homography, keypoints: Keypoints, squares: Array) -> Lat
         fitted = fit_homography(
             np.concatenate([centres[on_centres], corners[on_corners]]),
             np.concatenate([keypoints.centres[on_centres], keypoints.corners[on_corners]]),
-            keypoints.size,
         )
         if fitted is None:
             break
-        homography, reach = fitted, reach * 2
+        homography, reach = fitted, min(2 * reach, SETTINGS.lattice["farthest"])
         squares = np.concatenate([squares, np.floor(centres[on_centres]).astype(np.int64)])
     centres, on = _inliers(keypoints.centres, homography, 0.5, squares, reach)
     return _lattice(homography, keypoints, centres, on) if on.sum() >= 3 else None
@@ -225,8 +277,11 @@ def _inliers(points: Array, homography: Homography, phase: float, squares: Array
     exact = project(np.linalg.inv(homography), points)
     nearest = np.round(exact - phase) + phase
     close = np.abs(exact - nearest).max(1) < SETTINGS.lattice["near"]
-    if reach < SETTINGS.lattice["everywhere"]:
-        close[close] = np.abs(nearest[close][:, None] - squares[None] - 0.5).max(2).min(1) <= reach
+    close &= within_reach(homography, nearest, squares)
+    if close.any():
+        places, place = np.unique(np.floor(nearest[close]).astype(np.int64), axis=0, return_inverse=True)
+        apart = np.abs(places[:, None] - np.unique(squares, axis=0)[None]).max(2).min(1)
+        close[close] = (apart <= reach)[place.ravel()]
     return nearest, close
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -37,3 +38,13 @@ def nets_version() -> str:
     """Return an identifier of the two nets that compute the features of a sample."""
     nets = b"".join((NETS / f"{name}.onnx").read_bytes() for name in ("cells", "sprinkles"))
     return hashlib.sha256(nets).hexdigest()[:12]
+
+
+@cache
+def calibration() -> Mapping[str, tuple[float, float]]:
+    """Return by the reason of a doubt the slope and offset that make log-odds of these nets as sure as they are right.
+
+    `python -m vision.training calibrate` fits them.
+    """
+    tables = tomllib.loads((NETS / "calibration.toml").read_text(encoding="utf-8"))
+    return {reason: (float(table["slope"]), float(table["offset"])) for reason, table in tables.items()}

@@ -20,11 +20,18 @@ from companion.store.editions import OwnEditions
 from companion.store.journal import Connection
 from companion.store.samples import Samples
 from companion.store.store import Store
+from companion.store.tallies import Counted, Tallies
 from companion.tables.play import Play
 from companion.words.language import languages
 from companion.words.language import mark as _
 
 FINE, NOTE, BAD = "ok", "note", "BAD"
+
+
+READ_SO_FAR = _(
+    "Photos: %(edition)s, squares read: %(squares)d, asked about: %(doubted)d, mended: %(mended)d, "
+    "wrong without a doubt: %(silent)d; turns: %(turns)d, changed: %(changed)d, refused: %(refused)d"
+)
 
 
 class Finding(NamedTuple):
@@ -46,7 +53,7 @@ def findings(
     yield from _templates(templates)
     yield from _scripts(static / "vendor")
     yield Finding(FINE, _("Languages: %(names)s"), {"names": ", ".join(languages())})
-    yield from _photos(store.samples)
+    yield from _photos(store.samples, store.tallies)
 
 
 def _journal(store: Store, play: Play) -> Iterator[Finding]:
@@ -141,9 +148,19 @@ def _scripts(vendor: Path) -> Iterator[Finding]:
         yield Finding(FINE, _("Scripts: %(names)s"), {"names": names})
 
 
-def _photos(samples: Samples) -> Iterator[Finding]:
+def _by_name(counts: Mapping[Counted, int]) -> dict[str, int]:
+    return {str(what): count for what, count in counts.items()}
+
+
+def _photos(samples: Samples, tallies: Tallies) -> Iterator[Finding]:
     try:
         samples.photos("")
+        for edition in tallies.editions():
+            yield Finding(
+                FINE,
+                READ_SO_FAR,
+                {"edition": edition, **dict.fromkeys(map(str, Counted), 0), **_by_name(tallies.of(edition))},
+            )
     except Unavailable as refusal:
         yield Finding(BAD, _("Photos: what was taught cannot be used (%(reason)s)"), {"reason": refusal.reason})
     if lacking := missing_packages():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import NoReturn, cast
 
@@ -19,6 +20,7 @@ from companion.donut_shop.setup import read_picture
 from companion.editions import BadSet, read_set
 from companion.kernel.reasons import Unread
 from companion.photos.reading import CORNERS, Reader, ReadingJson, missing_packages, reading_json
+from companion.photos.scoring import Score, photos_in, score_folder
 from companion.refusals import Malformed
 from companion.store.samples import photo_id
 from companion.tables.clock import now
@@ -102,6 +104,49 @@ def teach_command(name: str, examples: Sequence[str]) -> None:
         empty = empty or not samples
     if empty:
         raise SystemExit(1)
+
+
+@photo_group.command("score")
+@click.option("--set", "name", default="", help="An edition’s name or file, instead of the folder’s set.toml.")
+@click.option("--untaught", is_flag=True, help="Do not let the first photo teach.")
+@click.option("--json", "as_json", is_flag=True, help="The sums as one JSON object on one line.")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@with_appcontext
+@report_refusals()
+def score_command(name: str, untaught: bool, as_json: bool, folder: Path) -> None:
+    """Score how the photos in FOLDER are read, each NAME.jpg against the case drawn in NAME.case beside it."""
+    _need_reader()
+    edition = _edition(name or str(folder / "set.toml"))
+    if len(photos_in(folder)) <= (not untaught):
+        _fail(_words().text(_("%(folder)s has no photos with a case beside them to score."), folder=folder))
+    total = Score()
+    try:
+        for one in score_folder(_reader(), folder, edition, not untaught):
+            total += one.score
+            if not as_json:
+                click.echo(f"{one.name}: {one.refused or _score_text(one.score)}")
+    except (OSError, ValueError) as error:
+        _fail(_words().text(_("The truth of these photos cannot be read: %(problem)s"), problem=error))
+    click.echo(json.dumps(asdict(total)) if as_json else f"{folder.name}: {_score_text(total)}")
+
+
+def _score_text(score: Score) -> str:
+    """Return a score in words."""
+    words, whole = _words(), max(1, score.squares)
+    said = words.text(
+        _("right %(right)s of %(squares)s, wrong without a doubt %(silent)s, asked about %(doubted)s"),
+        right=f"{score.right} ({score.right / whole:.1%})",
+        squares=score.squares,
+        silent=f"{score.silent} ({score.silent / whole:.2%})",
+        doubted=f"{score.doubted} ({score.doubted / whole:.1%})",
+    )
+    turns = words.text(
+        _("; turns right %(right)s of %(turns)s, false %(false)s"),
+        right=score.turns_right,
+        turns=score.turns,
+        false=score.turns_false,
+    )
+    return said + (turns if score.turns else "")
 
 
 def _read(

@@ -56,7 +56,7 @@ class Eye:
     _tries: int = 0
     _hand_at: float = 0.0  # since when there may be a hand; 0 for none
     _tag: str = ""
-    _order: list[FoundChange] = field(default_factory=list)  # what is new, in the order in which it was seen
+    _order: list[tuple[type, Square]] = field(default_factory=list)  # what is new, in the order in which it was seen
 
     def see(self, time: float, pixels: Pixels, table: Snapshot) -> Sighting | None:
         """Take the next picture of the table; return what is new on it, as far as it is known."""
@@ -112,9 +112,9 @@ class Eye:
             return False
         self._place = reading, alignment
         changes = found.proposals[0].changes if found.proposals else ()
-        self._order = [change for change in self._order if change in changes]
-        self._order += [change for change in changes if change not in self._order]
-        change = next((one for one in self._order if _fits(known, one)), None)
+        new = {(type(change), change.at): change for change in changes}
+        self._order = [*(one for one in self._order if one in new), *(one for one in new if one not in self._order)]
+        change = next((new[one] for one in self._order if _fits(known, new[one])), None)
         if change is None:
             self.sighting = None
             return not changes
@@ -133,6 +133,8 @@ class Eye:
         if weights.get(change, 0.0) < SURELY:
             return None
         if isinstance(change, FoundBox):
+            if not found.is_clear:
+                return None
             doubts = {found.doubts.get(square) for square in change.box.squares(change.at)}
             if self._tries < (MORE_TRIES if Doubt.HIDDEN in doubts else TRIES if Doubt.BOXED in doubts else 1):
                 return None
@@ -149,17 +151,18 @@ class Eye:
         assert found.alignment is not None
         letters = []
         for square, letter in zip(tile_squares(change.at), change.tile.donuts, strict=True):
-            if letter == UNKNOWN:
-                return None
             doubt = found.doubts.get(square)
-            if doubt is None:
+            if doubt is None and letter != UNKNOWN:
                 letters.append(letter)
                 continue
             if doubt not in OF_A_LETTER and self._tries < MORE_TRIES:
                 return None
             guesses = [one for one, _ in reading.guesses.get(found.alignment.to_reading(square), ())]
-            likely = dict.fromkeys([letter, *filter(edition.is_square, guesses), letter.swapcase()])
-            letters.append("".join(list(filter(edition.is_square, likely))[:2]))
+            likely = [one for one in dict.fromkeys([letter, *guesses]) if edition.is_square(one)]
+            if not likely:  # a box lies on it already
+                return None
+            others = filter(edition.is_square, [likely[0].swapcase(), *edition.types])
+            letters.append("".join(list(dict.fromkeys([*likely, *others]))[:2]))
         return tuple(letters)
 
 

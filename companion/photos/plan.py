@@ -24,9 +24,9 @@ from companion.tables.play import MOST_LINES
 @dataclass(frozen=True, slots=True)
 class PlanChoices:
     """A person's choices: `kinds`, by number of a new tile, the type that pays (empty: the best); `order`, the numbers
-    of the new tiles as they were laid; `cards`, the orders of the first box (empty: a plain one for each type it
-    covers); `turns`, by number of a new box, after how many new tiles it was filled; `anyway`: record what the rules
-    refuse as the table's decision.
+    of the new tiles as they were laid; `cards`, the orders of the box that was filled first (empty: those its seat is
+    known to hold); `turns`, by number of a new box, after how many new tiles it was filled; `anyway`: record what the
+    rules refuse as the table's decision.
     """
 
     kinds: tuple[str, ...] = ()
@@ -52,8 +52,8 @@ class ProposedTile:
 class ProposedBox:
     """A new box and its seat. `ways`: how it may be packed, the best first; empty where there is only a `refusal`.
 
-    `number` among the new boxes; `turn`: after how many new tiles it was filled; `turns`: all it may be, each with its
-    seat.
+    Without `cards` they are asked for. `number` among the new boxes; `first`: filled before all others; `turn`: after
+    how many new tiles it was filled; `turns`: all it may be, each with its seat.
     """
 
     number: int
@@ -64,13 +64,14 @@ class ProposedBox:
     covered: Mapping[str, int]
     ways: Sequence[PackView]
     refusal: Refusal | None
+    first: bool = True
     turn: int = 0
     turns: Sequence[tuple[int, str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The lines a confirmation records. `refusal`: why what follows the lines is refused.
+    """The lines a confirmation records: none while the orders of a box are asked for. `refusal`: why no more follow.
 
     `may_decide`: all of it could be recorded as the table's decision.
     """
@@ -85,6 +86,11 @@ class Plan:
     def first_lines(self) -> tuple[str, ...]:
         """As many of the lines as one command holds."""
         return self.lines[:MOST_LINES]
+
+    @property
+    def asks(self) -> bool:
+        """Return whether the orders of a box are to be chosen first: no photo shows them."""
+        return any(not box.cards and not box.refusal for box in self.boxes)
 
     @property
     def is_refused(self) -> bool:
@@ -122,7 +128,8 @@ class _Planner:
             replace(box, turns=[(turn, self.seats[turn]) for turn, _ in box.turns if turn in self.seats])
             for box in sorted(self.boxes, key=lambda box: box.number)
         ]
-        return Plan(tuple(self.lines), self.tiles, boxes, refused)
+        plan = Plan(tuple(self.lines), self.tiles, boxes, refused)
+        return replace(plan, lines=()) if plan.asks else plan
 
     def _play_turns(self, changes: CaseChanges) -> None:
         """Play tile after tile, and after each the boxes of its turn. Raises Refusal."""
@@ -152,19 +159,22 @@ class _Planner:
         self.tiles.append(ProposedTile(number, self.seats[turn], tile, at, pays, taken))
 
     def _pack(self, number: int, at: Square, box: Box, turn: int, possible: range) -> None:
-        """Fill a box for the seat in turn, with an order for each type or with those that were chosen."""
+        """Fill a box for the seat in turn, with the orders chosen or held; where there are none they are asked for."""
         shop: ShopState = self.table.state
         covered = covered_kinds(shop, ShopDraft(do="box", box=box, at=at))
-        cards = self.choices.cards if number == 0 else ()
-        cards = cards or _likely_orders(shop, [kind for kind in covered if kind != HOLES])
-        draft = ShopDraft(do="box", box=box, at=at, cards=cards)
+        kinds = [kind for kind in covered if kind != HOLES]
+        cards = (self.choices.cards if not self.boxes else ()) or _held_orders(shop, kinds)
+        draft = ShopDraft(do="box", box=box, at=at, cards=cards or tuple(map(Order, kinds)))
         ways, refusal = pack_views(shop, draft, self.table.names)
+        if not cards and (ways or forced_view(shop, draft, self.table.names)):
+            ways, refusal = [], None  # it lies there; with which orders, only its seat can tell
         if self.choices.anyway and refusal and (forced := forced_view(shop, draft, self.table.names)):
             ways = [forced]
         if ways:
             self._play([ways[0].text])
         seat, turns = shop.party.names[shop.turn], [(turn, "") for turn in possible]
-        self.boxes.append(ProposedBox(number, seat, box, at, cards, covered, ways, refusal, turn, turns))
+        first = not self.boxes
+        self.boxes.append(ProposedBox(number, seat, box, at, cards, covered, ways, refusal, first, turn, turns))
 
     def _play(self, lines: Sequence[str]) -> None:
         """Play lines, as the table's decision if chosen. Raises Illegal, then only for what cardboard cannot do."""
@@ -207,7 +217,8 @@ def _laying_order(shop: ShopState, tiles: Sequence[tuple[Square, Tile]], chosen:
     return order
 
 
-def _likely_orders(shop: ShopState, kinds: Sequence[str]) -> tuple[Order, ...]:
-    """Return an order for each type: one the seat is known to hold, with the fewest signs, else a plain one."""
+def _held_orders(shop: ShopState, kinds: Sequence[str]) -> tuple[Order, ...]:
+    """Return an order for each type that the seat is known to hold, with the fewest signs; none where one lacks."""
     held = sorted(shop.hands[shop.turn].orders, key=lambda order: (order.sprinkles, order.coffee))
-    return tuple(next((order for order in held if order.kind == kind), Order(kind)) for kind in kinds)
+    found = [next((order for order in held if order.kind == kind), None) for kind in kinds]
+    return tuple(order for order in found if order is not None) if all(found) else ()

@@ -10,6 +10,7 @@ from companion.store.journal import PATIENCE, Connection
 from companion.store.pending import PendingPhotos
 from companion.store.samples import Samples
 from companion.store.sightings import Sightings
+from companion.store.tallies import Tallies
 
 
 class Store(Protocol):
@@ -29,6 +30,9 @@ class Store(Protocol):
 
     @property
     def sightings(self) -> Sightings: ...
+
+    @property
+    def tallies(self) -> Tallies: ...
 
     @property
     def file(self) -> Path | None:

@@ -19,7 +19,7 @@ Subscriber = Callable[[str | None], object]  # called with the code of a table t
 
 
 @dataclass(slots=True, eq=False)
-class Place:
+class StreamPlace:
     """The place of one that waits for news: its table, its phone (empty: not known) and the address it comes from."""
 
     code: str
@@ -35,7 +35,7 @@ class Feed:
     limit: int = 1_200  # phones that may wait at once
     _news: threading.Condition = field(default_factory=threading.Condition)  # around a lock its holder may take again
     _tags: dict[str, str] = field(default_factory=dict)
-    _places: dict[Place, None] = field(default_factory=dict)  # the oldest first
+    _places: dict[StreamPlace, None] = field(default_factory=dict)  # the oldest first
     _people: Counter[str] = field(default_factory=Counter)  # changes of who holds which seat, by table
     # Counting begins anywhere: a page drawn before a restart finds another number, and asks.
     _first: int = field(default_factory=lambda: secrets.randbelow(10**8))
@@ -94,7 +94,7 @@ class Feed:
         with self._news:
             self._subscribers.append(subscriber)
 
-    def enter(self, code: str, tag: str, phone: str = "", address: str = "") -> Place | None:
+    def enter(self, code: str, tag: str, phone: str = "", address: str = "") -> StreamPlace | None:
         """Take a place among the phones that wait for a table, whose tag is `tag`; None where all are taken.
 
         A phone with MOST_OF_A_PHONE loses its oldest; and where all are taken, so does the address that has most, to
@@ -108,12 +108,12 @@ class Feed:
                 self._lose(own[0])
             elif len(self._places) >= self.limit and not self._make_room(address):
                 return None
-            self._places[place := Place(code, phone, address)] = None
+            self._places[place := StreamPlace(code, phone, address)] = None
             if _is_news(tag, self._tags.get(code, "")):
                 self.wake(code, tag)
             return place
 
-    def leave(self, place: Place) -> None:
+    def leave(self, place: StreamPlace) -> None:
         """Give a place back."""
         with self._news:
             self._places.pop(place, None)
@@ -126,7 +126,7 @@ class Feed:
         self._lose(next(place for place in self._places if place.address == most))
         return True
 
-    def _lose(self, place: Place) -> None:
+    def _lose(self, place: StreamPlace) -> None:
         """Take a place away. Who waits there finds out when it is woken."""
         place.lost = True
         del self._places[place]

@@ -28,6 +28,7 @@ class DrawnWords(Words):
     def __init__(self, language: str, pictures: Pictures) -> None:
         super().__init__(language)
         self._pictures = pictures
+        self._plain = Words(language)  # names need no markup, and a page has hundreds
 
     def fill(self, message: str, gaps: Mapping[str, object]) -> str:
         return escape(message) % gaps
@@ -42,31 +43,32 @@ class DrawnWords(Words):
         return super().listing(things)
 
     def donut(self, letter: str, edition: Edition | None) -> str:
-        name = super().donut(letter, edition)
-        return _named(self._pictures.small(letter), name) if edition and is_tile(letter, edition) else name
+        return self._tile(letter, self._plain.donut(letter, edition), edition)
 
-    def tile(self, donuts: str, edition: Edition | None) -> str:
-        name = super().tile(donuts, edition)
-        return _named(self._pictures.small(donuts), name) if edition and is_tile(donuts, edition) else name
+    def tile(self, tile: object, edition: Edition | None) -> str:
+        return self._tile(str(tile), self._plain.tile(tile, edition), edition)
 
     def order(self, order: object, edition: Edition | None) -> str:
-        name, text = super().order(order, edition), str(order)
+        name, text = self._plain.order(order, edition), str(order)
         if edition is None or text[:1] not in edition.donuts:
-            return name
+            return escape(name)
         return _named(self._pictures.order(text), name)
 
     def wild(self, wild: Wild, edition: Edition | None) -> str:
-        return Drawing('<span class="wild">{}</span>').format(super().wild(wild, edition))
+        return Drawing(f'<span class="wild">{super().wild(wild, edition)}</span>')
 
     def box(self, size: object, *, own: bool = False) -> str:
-        return Markup('<span class="of-box">{}{}</span>').format(self._pictures.box(), super().box(size, own=own))
+        return Markup(f'<span class="of-box">{self._pictures.box()}{escape(self._plain.box(size, own=own))}</span>')
 
     def card(self, card: str) -> str:
-        name = super().card(card)
-        if card not in BY_NAME:
-            return name
-        return Markup('<span class="of-card">{}{}</span>').format(self._pictures.card(card), name)
+        name = escape(self._plain.card(card))
+        return Markup(f'<span class="of-card">{self._pictures.card(card)}{name}</span>') if card in BY_NAME else name
+
+    def _tile(self, donuts: str, name: str, edition: Edition | None) -> str:
+        if edition is None or not is_tile(donuts, edition):
+            return escape(name)
+        return _named(self._pictures.small(donuts), name)
 
 
 def _named(picture: Markup, name: str) -> Drawing:
-    return Drawing('<span class="drawn">{}<span class="visually-hidden">{}</span></span>').format(picture, name)
+    return Drawing(f'<span class="thing">{picture}<span class="visually-hidden">{escape(name)}</span></span>')

@@ -20,13 +20,13 @@ CLASSIC = "classic"
 PICTURE = "pic-"  # prefix of the id of each picture in a page
 SMALL = "d-"  # prefix of the id of each donut for sentences
 DIGIT = 0.5  # width of a digit of a spot's number, in squares
+CHOCOLATE = "C"  # the type of the classic set on whose icing only a light letter can be read
 # The paper of an order around a donut, and the cup on it.
 TICKET = (
     f'<path id="{SMALL}ticket" class="ticket-paper" d="M-.08-.08H1.08V1.28l-.145-.1-.145.1-.145-.1-.145.1-.145-.1'
     f'-.145.1-.145-.1-.145.1z"/><g id="{SMALL}cup" class="ticket-cup"><circle cx=".86" cy=".98" r=".32"/>'
     '<path d="M.69.88h.27v.16a.12.12 0 0 1-.12.12h-.03a.12.12 0 0 1-.12-.12zM.96.92h.03a.06.06 0 0 1 0 .12h-.03"/></g>'
 )
-CHOCOLATE = "C"  # the type of the classic set on whose icing only a light letter can be read
 ROUND = "donut"  # the shape of all other types
 # Donuts drawn for far, a square each, from its upper left corner: no hole, and an outline that shows the type.
 FAR = {
@@ -155,8 +155,9 @@ class Pictures:
         signs = [(letter, *at) for letter in squares_of for at in squares_of[letter]]
         if not far:
             return Markup(patterns + drawn + _letters(signs))
-        light = [sign for sign in signs if edition.name == CLASSIC and sign[0].upper() == CHOCOLATE]
-        dark = [sign for sign in signs if sign not in light]
+        pale = CHOCOLATE if edition.name == CLASSIC else ""
+        light = [sign for sign in signs if sign[0].upper() == pale]
+        dark = [sign for sign in signs if sign[0].upper() != pale]
         return Markup(patterns + drawn + _letters(dark, "letter far") + _letters(light, "letter far light"))
 
     def symbols(self, edition: Edition) -> Markup:

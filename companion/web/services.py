@@ -9,6 +9,7 @@ from flask import current_app, g
 from flask_htmx import HTMX
 
 from companion.kernel.viewer import Viewer
+from companion.photos.tallying import tally_lines
 from companion.store.journal import Claim, Connection
 from companion.store.store import Store
 from companion.tables.door import Command
@@ -123,7 +124,9 @@ def enter(code: str, tag: tuple[str, int], lines: tuple[str, ...], take: str | N
     note_people(code)
     command = Command(code, *tag, lines, phones.phone_id(), take)
     before = viewer(code)
+    sighting, earlier = store().sightings.of(code), public(code)
     after = play().play(connection(), command, before)
+    tally_lines(store().tallies, earlier, after, sighting)
     forget_viewer(code)
     if viewer(code).open != before.open:
         after = seen(code)
@@ -149,4 +152,6 @@ def words() -> Words:
 
 def drawn() -> Words:
     """The same words as markup, for sentences in the text of a page: what lies on the table is drawn in them."""
-    return cast(Words, current_app.extensions["drawn words"](current_app.config["LANGUAGE"]))
+    if "drawn" not in g:
+        g.drawn = current_app.extensions["drawn words"](current_app.config["LANGUAGE"])
+    return cast(Words, g.drawn)

@@ -13,7 +13,7 @@ from companion.donut_shop.parts import Edition
 from companion.donut_shop.pay import PayPart
 from companion.donut_shop.reasons import ShopReason
 from companion.go_nuts.cards import BY_NAME
-from companion.kernel.common import Common
+from companion.kernel.common import Common, Rule
 from companion.kernel.repairs import Correct, Insert, Line, PutBack, Repair, Strike, TakeBack
 from companion.refusals import Refusal
 from companion.words import donut_shop, go_nuts, seats, shared
@@ -30,6 +30,7 @@ from companion.words.go_nuts_moves import (
     nuts_promise,
     nuts_sentence,
     story_sentence,
+    told_sentence,
 )
 from companion.words.language import languages, plural
 from companion.words.language import mark as _
@@ -48,6 +49,7 @@ from companion.words.shared import (
     around_sentence,
     common_sentence,
     repair_sentence,
+    rule_sentence,
 )
 from companion.words.slips import slip_sentence
 from companion.words.things import Things
@@ -217,7 +219,6 @@ class Words(Things):
     def story(self, events: Iterable[tuple[object, ...]]) -> list[str]:
         """Return a round card by card, a sentence an event.
 
-        `("bids", [seat and number])` while the round goes on ·
         `("takes", seat, card, number)` · `("collide", [seats], card, number)` ·
         `("top", seat, card)` off the discard pile by an Eclair · `("draws", seat, card)` off the deck, and kept ·
         `("returns", seat)` the other of two, back on the deck · `("picks", seat, cards)` out of the discard pile ·
@@ -227,13 +228,20 @@ class Words(Things):
         """
         return [story_sentence(self, event) for event in events]
 
+    def told(self, event: tuple[object, ...]) -> str:
+        """Return an event of `story` beside its number and the picture of its card."""
+        return told_sentence(self, event)
+
     def _line(self, line: Line, names: Sequence[str], edition: Edition | None, origin: tuple[int, int] | None) -> str:
-        if isinstance(line.move, Common):
-            return common_sentence(self, line.move, names, cents=edition is not None)
-        if isinstance(line.move, ShopMove):
-            return move_sentence(self, line.who, line.move, names, edition, origin)
-        if isinstance(line.move, NutsMove):
-            return nuts_sentence(self, line.who, line.move, names)
+        move = line.move
+        if isinstance(move, Common):
+            if isinstance(move, Rule):
+                return rule_sentence(self, move, RULINGS[move.ruling])
+            return common_sentence(self, move, names, cents=edition is not None)
+        if isinstance(move, ShopMove):
+            return move_sentence(self, line.who, move, names, edition, origin)
+        if isinstance(move, NutsMove):
+            return nuts_sentence(self, line.who, move, names)
         # The text is not shown: a line that cannot be read may be a secret bid.
         return self.text(_("%(who)s: a line that cannot be read"), who=line.who)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.judge.limits import QuestionReason
-from companion.kernel.common import Adjust, Common, EndGame, Leaves, Note, Rename, Returns, Rule
+from companion.kernel.common import Adjust, EndGame, Leaves, Note, Rename, Returns, Rule
 from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.repairs import Correct, Insert, PutBack, Strike, TakeBack
 from companion.tables.transcript_file import FileReason
@@ -336,8 +336,18 @@ UNKNOWN = Message(
 )
 
 
-def common_sentence(words: Language, move: Common, names: Sequence[str], *, cents: bool) -> str:
-    """Return a move both games know in plain words; `cents`: whether its amounts are money."""
+def rule_sentence(words: Language, rule: Rule, ruling: RulingWords) -> str:
+    """Return a ruling chosen in a game in plain words; `ruling`: its own."""
+    gaps = {"question": words.text(ruling.question), "answer": words.text(ruling.choices[rule.choice])}
+    if rule.from_the_start:
+        return words.text(_("For the whole game: %(question)s %(answer)s"), **gaps)
+    return words.text(_("From now on: %(question)s %(answer)s"), **gaps)
+
+
+def common_sentence(
+    words: Language, move: Adjust | Rename | Note | Leaves | Returns | EndGame, names: Sequence[str], *, cents: bool
+) -> str:
+    """Return a move both games know, except a ruling, in plain words; `cents`: whether its amounts are money."""
     match move:
         case Adjust(seat, amount, text):
             gaps = {"seat": names[seat], "amount": words.pay(amount) if cents else words.gain(amount), "text": text}
@@ -356,10 +366,6 @@ def common_sentence(words: Language, move: Common, names: Sequence[str], *, cent
             return words.text(_("%(seat)s left the table"), seat=names[seat])
         case Returns(seat):
             return words.text(_("%(seat)s came back to the table"), seat=names[seat])
-        case Rule(ruling, choice, True):
-            return words.text(_("Ruling for the whole game: %(ruling)s=%(choice)s"), ruling=ruling, choice=choice)
-        case Rule(ruling, choice):
-            return words.text(_("Ruling from here on: %(ruling)s=%(choice)s"), ruling=ruling, choice=choice)
         case EndGame():
             return words.text(_("The table ended the game"))
 

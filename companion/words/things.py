@@ -1,14 +1,24 @@
-"""What lies on the table, named in a sentence: donuts, tiles, orders, boxes and cards. A page draws them instead."""
+"""Names of what lies on the table, in a sentence: donuts, tiles, orders, boxes and cards. A page draws them instead."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from companion.donut_shop.parts import HOLES, UNKNOWN, Edition, Wild, kind_of
 from companion.go_nuts.cards import BY_NAME
 from companion.words.go_nuts import CARDS
 from companion.words.language import Language
 from companion.words.language import mark as _
+
+
+@lru_cache(64)
+def _short_names(names: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """Return the first word of each name, the whole name where two begin alike; by letter."""
+    first = {kind: name.split(maxsplit=1)[0] for kind, name in names}
+    counts = Counter(first.values())
+    return {kind: first[kind] if counts[first[kind]] == 1 else name for kind, name in names}
 
 
 class Things(Language):
@@ -25,16 +35,19 @@ class Things(Language):
 
     def short(self, kind: str, edition: Edition | None) -> str:
         """Return the first word of a type's name, as the keys have it; the whole name where another type shares it."""
-        name = self.kind(kind, edition)
-        words = [donut.name.split(maxsplit=1)[0] for donut in edition.donuts.values()] if edition else []
-        return first if words.count(first := name.split(maxsplit=1)[0]) == 1 else name
+        return (
+            _short_names(tuple((k, donut.name) for k, donut in edition.donuts.items()))[kind]
+            if edition and kind in edition.donuts
+            else kind
+        )
 
     def donut(self, letter: str, edition: Edition | None) -> str:
         """Return the donut of a square: `Blue Frosted`, `Blue Frosted with sprinkles`, or holes."""
         return self._donut(letter, self.kind(kind_of(letter), edition))
 
-    def tile(self, donuts: str, edition: Edition | None) -> str:
+    def tile(self, tile: object, edition: Edition | None) -> str:
         """Return a tile's four donuts in reading order: `(Blue, Maple with sprinkles, donut holes, Blue)`."""
+        donuts = str(tile)
         if edition is None:
             return donuts
         each = self.joined(self._donut(letter, self.short(kind_of(letter), edition)) for letter in donuts)

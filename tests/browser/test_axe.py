@@ -55,7 +55,7 @@ def test_every_page_is_clean(phones: NewPhone, addresses: dict[str, str]) -> Non
     assert {name: said for name, said in found.items() if said} == {}
 
 
-BESIDE = ("/host", "/host/wifi", "/host/poster", "/bring", "/take-along")
+BESIDE = ("/host", "/host/wifi", "/host/poster", "/import", "/take-along")
 
 
 def test_pages_beside_the_tables_are_clean(phones: NewPhone, house: House) -> None:
@@ -101,7 +101,7 @@ def test_covers_are_clean(phones: NewPhone, house: House) -> None:
 
 def test_refusals_are_clean(phones: NewPhone, addresses: dict[str, str]) -> None:
     phone = phones(size=TALL, missing_pages=True)
-    phone.open(addresses["more"]).page.fill("#line-text", "Ana: place BBBB @40,40 B")
+    phone.open(f"{addresses['more']}?open=line").page.fill("#line-text", "Ana: place BBBB @40,40 B")
     phone.follow('button:has-text("Record it")')
     assert phone.find("[role=alert]").count() == 1
     assert complaints(phone) == []

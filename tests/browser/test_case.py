@@ -60,7 +60,7 @@ def test_a_turn_told_at_a_turned_drawing_is_the_tables(phone: Phone, house: Hous
 
 
 def test_spots_tell_what_they_pay_where_this_phone_wants_it(phones: NewPhone, house: House, code: str) -> None:
-    ana, bo = phones().open(f"/t/{code}/more"), phones().open(f"/t/{code}?tile=CVBn")
+    ana, bo = phones().open(f"/t/{code}/more?open=phone"), phones().open(f"/t/{code}?tile=CVBn")
     ana.follow('button:has-text("Show what spots pay")')
     ana.open(f"/t/{code}?tile=CVBn")
     assert "30¢" in (ana.find('.spots .key[href$="at=4%2C0"]').text_content() or "")

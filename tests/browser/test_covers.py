@@ -20,11 +20,11 @@ pytestmark = pytest.mark.browser
 HELD = ".so-far > svg"  # the tile in the hand of whose turn it is
 KEYS_IN_SIGHT = """() => {
   const floor = document.querySelector(".dock-area").getBoundingClientRect().top;
-  const {top, bottom} = document.querySelector(".spots .key").getBoundingClientRect();
+  const {top, bottom} = document.querySelector(".by-number > summary").getBoundingClientRect();
   return top >= 0 && bottom <= floor + 1;
 }"""
 
-PLACES = """() => [...document.querySelectorAll(".spots .key, .so-far > svg")].map((one) => {
+PLACES = """() => [...document.querySelectorAll(".by-number > summary, .so-far > svg")].map((one) => {
   const { x, y } = one.getBoundingClientRect();
   return [x, y + scrollY];
 })"""

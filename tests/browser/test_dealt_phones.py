@@ -121,7 +121,7 @@ def test_look_closes_by_itself_and_by_a_tap(phones: NewPhone, house: House) -> N
     assert shared.find(OPEN).count() == 0
     assert_hidden(shared, tile, "Ana")
     shared.tap(I_AM)
-    bo.open(f"/t/{shared.code}/more").page.fill("#note-quote", "more coffee")
+    bo.open(f"/t/{shared.code}/more?open=note").page.fill("#note-quote", "more coffee")
     bo.follow('form:has(#note-quote) button:not([name="page"])')
     shared.page.wait_for_selector(OPEN, state="detached")
     assert_hidden(shared, tile, "Ana")

@@ -140,8 +140,8 @@ class TestWhatDoubleTapsDid:
     def test_a_spot_pays_nobody(self, phone: Phone, house: House, delay: int) -> None:
         code = house.table(until("told-shop-case-0", "Bo: place VVCv @-2,-2 V"))
         thumb = Thumb(phone.open(f"/t/{code}?tile=CVBn"))
-        for spot in phone.find(".spots .key").all()[:3]:
-            key = f'.spots .key[href="{spot.get_attribute("href")}"]'
+        for spot in phone.find("svg .spot").all()[:3]:
+            key = f'svg .spot[href="{spot.get_attribute("href")}"]'
             assert thumb.twice_on(key, delay) == 0
             phone.open(f"/t/{code}?tile=CVBn")
 

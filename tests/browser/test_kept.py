@@ -42,7 +42,7 @@ def test_names_and_choices_of_the_start_page_stay(phone: Phone) -> None:
 
 def test_what_is_typed_on_more_stays(phone: Phone, house: House) -> None:
     code = house.table(GAME)
-    page = phone.open(f"/t/{code}/more").page
+    page = phone.open(f"/t/{code}/more?open=adjust,note,names").page
     typed = {"#adjust-amount": "+15", "#adjust-quote": "sprinkles", "#note-quote": "a note", "#rename-name": "Zoe"}
     for field, text in typed.items():
         page.fill(field, text)
@@ -71,7 +71,7 @@ def test_four_donuts_outlive_take_back_and_never_mind_and_the_pages_beside(
 
 def test_a_line_refused_on_more_leaves_a_page_that_can_be_asked_again(phones: NewPhone, house: House) -> None:
     code = house.table(GAME)
-    phone = phones(missing_pages=True).open(f"/t/{code}/more")
+    phone = phones(missing_pages=True).open(f"/t/{code}/more?open=note,line")
     page = phone.page
     page.fill("#note-quote", "half a note")
     page.fill("#line-text", "Ana: fly")

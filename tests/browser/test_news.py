@@ -131,7 +131,7 @@ def test_without_a_connection_the_page_says_so_and_is_right_after_a_restart(phon
         phone.open(f"/t/{code}?tile=Mc").page.wait_for_timeout(300)
         where = phone.find(".pad").bounding_box()
         beside = phone.context.new_page()
-        beside.goto(f"{network.url}/t/{code}/more")
+        beside.goto(f"{network.url}/t/{code}/more?open=note")
         beside.fill("#note-quote", "half a no")
         network.target = "http://127.0.0.1:9"
         network.cut()
@@ -204,7 +204,7 @@ def test_seven_tabs_of_one_browser_all_hear_the_news(phones: NewPhone, code: str
 def test_key_keeps_the_meaning_it_had_when_the_tap_began(phones: NewPhone, code: str) -> None:
     """News that come between the thumb's coming down and going up number the spots anew."""
     phone = phones().open(f"/t/{code}?tile=BBBB")
-    keys = phone.find(".spots .key")
+    keys = phone.find("svg .spot")
     before = [key.get_attribute("data-key") for key in keys.all()]
     place = keys.nth(1).bounding_box()
     assert place
@@ -232,7 +232,7 @@ def test_phone_calls_when_its_turn_begins_if_that_is_wanted(
 ) -> None:
     phone = phones()
     phone.page.add_init_script(CALLS)
-    phone.open(f"/t/{code}/more").page.fill("#note-quote", "half a note")
+    phone.open(f"/t/{code}/more?open=note").page.fill("#note-quote", "half a note")
     for like in likes:
         phone.follow(f'button[name="{like}"]')
         assert phone.find(f'button[name="{like}"]').get_attribute("aria-pressed") == "true"

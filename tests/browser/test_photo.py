@@ -136,9 +136,14 @@ def test_a_box_by_photo(phone: Phone, house: House) -> None:
     phone.open(f"/t/{code}").follow(CAMERA)
     shoot(phone, "cartoon-box")
     assert phone.find(".boxed-now").count() == 1
+    assert "Choose its orders" in phone.text("[data-dock]"), "no photo shows them"
+    covered = "".join(row[3:7] for row in rows[2:4])
+    kinds = sorted({letter.upper() for letter in covered if letter != "O"})
+    for kind in kinds:
+        phone.tap(f'.keys.orders [data-key="{kind}"]')
     yes(phone)
-    assert house.lines(phone.code)[-1].startswith(f"Ana: {turn('cartoon-box')} with ")
-    assert phone.taps <= 4
+    assert house.lines(phone.code)[-1] == f"Ana: {turn('cartoon-box')} with {' '.join(kinds)}"
+    assert phone.taps <= 4 + len(kinds)
 
 
 def test_table_and_app_agree(phone: Phone, house: House) -> None:

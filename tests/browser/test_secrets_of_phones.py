@@ -180,7 +180,7 @@ def test_cards_that_one_seat_sees_are_entered_on_its_phone_alone(phones: NewPhon
         catch_up(phone, house)
         assert "Ana is choosing (Double Chocolate)" in phone.text(".step h2" if phone is shared else "#own")
         assert phone.find('a:has-text("Enter for"), a:has-text("Enter it here")').count() == 0
-    shared.open(f"/t/{code}/more").page.fill("#line-text", "Ana: draw powdered plain keep plain")
+    shared.open(f"/t/{code}/more?open=line").page.fill("#line-text", "Ana: draw powdered plain keep plain")
     shared.follow('button:has-text("Record it")')
     assert "Only Ana’s own phone can do this" in shared.text("[role=alert]")
     assert shared.find('button:has-text("Record anyway")').count() == 0

@@ -73,6 +73,7 @@ def test_a_tile_is_laid_with_text_twice_as_large(large: Page, house: House) -> N
     for letter in "BNMV":
         large.click(f'.pad > [data-key="{letter}"]')
     large.wait_for_url("**?tile=BNMV")
+    large.click(".by-number > summary")
     large.click(".spots .key")
     large.click("[data-dock] button:not([aria-disabled])")
     large.wait_for_function("() => location.search === ''")

@@ -34,7 +34,7 @@ def wants_calls(phone: Phone) -> None:
     """Let a phone buzz when its turn comes, and count how often it does."""
     phone.page.add_init_script(CALLS)
     code = phone.code
-    phone.open(f"/t/{code}/more").follow('button[name="buzz"]')
+    phone.open(f"/t/{code}/more?open=phone").follow('button[name="buzz"]')
     phone.open(f"/t/{code}")
 
 
@@ -57,7 +57,7 @@ def test_turn_of_donut_shop_calls_once_and_not_after_a_reload(phones: NewPhone, 
     assert (calls(bo), calls(cy)) == (1, 0)
     bo.page.reload()
     bo.page.wait_for_selector("#table[data-my-turn]")
-    ana.open(f"/t/{code}/more").page.fill("#note-quote", "more coffee")
+    ana.open(f"/t/{code}/more?open=note").page.fill("#note-quote", "more coffee")
     ana.follow('form:has(#note-quote) button:not([name="page"])')
     catch_up(bo, house)
     assert calls(bo) == 0, "it was called already"

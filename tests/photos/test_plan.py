@@ -80,10 +80,13 @@ def test_at_everything_unknown_draws_are_recorded_between_two_tiles() -> None:
     assert [line.split(":")[0] for line in plan.lines] == ["Ana", "Ana", "Bo"]
 
 
-def test_a_box_of_the_seat_that_laid_takes_plain_orders() -> None:
+def test_orders_nobody_told_are_asked_for() -> None:
     laid = table("Ana: place MMMM @6,2 M")
-    plan = planned(laid, "..VV..../..NB..../VOOBMC##/NVNBMm##/..nB..../..cC....")
-    assert plan.lines == ("Ana: box 2x2 @6,2 with M",)
+    drawing = "..VV..../..NB..../VOOBMC##/NVNBMm##/..nB..../..cC...."
+    asked = planned(laid, drawing)
+    assert (asked.lines, asked.asks, asked.is_refused, asked.may_decide) == ((), True, False, False)
+    plan = planned(laid, drawing, cards=(Order("M"),))
+    assert (plan.lines, plan.asks) == (("Ana: box 2x2 @6,2 with M",), False)
     assert plan.boxes[0].ways[0].cents == 20
 
 
@@ -150,7 +153,8 @@ def test_a_box_beside_two_new_tiles_is_the_last_seats_or_the_others() -> None:
     plan = planned(table(start=OLD), BOXED_BOTH)
     assert [one.seat for one in plan.boxes] == ["Bo"]
     assert plan.boxes[0].turns == [(1, "Ana"), (2, "Bo")]
-    other = planned(table(start=OLD), BOXED_BOTH, turns=(1,))
+    assert plan.asks and plan.lines == ()
+    other = planned(table(start=OLD), BOXED_BOTH, turns=(1,), cards=(Order("V"),))
     assert [line.split(" with")[0] for line in other.lines] == [
         "Ana: place MBON @6,2 M",
         "Ana: box 2x2 @0,0",
@@ -162,14 +166,16 @@ def test_a_box_beside_two_new_tiles_is_the_last_seats_or_the_others() -> None:
 def test_a_box_may_belong_to_the_unfinished_turn() -> None:
     at = table("Cy: place BBBB @6,4 B !", start=OLD)
     assert at.state.turn == 2
-    plan = planned(at, BOXED_BOTH.replace("..nB....", "..nB..BB").replace("..cC....", "..cC..BB"), turns=(0,))
+    plan = planned(
+        at, BOXED_BOTH.replace("..nB....", "..nB..BB").replace("..cC....", "..cC..BB"), turns=(0,), cards=(Order("V"),)
+    )
     assert plan.boxes[0].turns == [(0, "Cy"), (1, "Ana"), (2, "Bo")]
     assert plan.lines[0] == "Cy: box 2x2 @0,0 with V"
 
 
 def test_a_box_over_a_new_tile_is_its_seats_or_a_later_ones() -> None:
     changes = CaseChanges(tiles=(((6, 2), Tile("MMMM")), ((2, 6), Tile("CCBV"))), boxes=(((6, 2), BOXES["2x2"]),))
-    plan = make_plan(table(), changes, PlanChoices())
+    plan = make_plan(table(), changes, PlanChoices(cards=(Order("M"),)))
     assert [line.split(" with")[0] for line in plan.lines][:2] == ["Ana: place MMMM @6,2 M", "Ana: box 2x2 @6,2"]
     assert plan.boxes[0].turns == [(1, "Ana"), (2, "Bo")]
 

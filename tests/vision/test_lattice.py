@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.keypoints import HeatMaps, peaks
-from vision.lattice import find_lattice, lattice_from_frame, whole_tile_share
+from vision.lattice import Lattice, find_lattices, lattice_from_frame, whole_tile_share
 from vision.networks import load_net
 from vision.values import Frame
 
@@ -16,6 +16,10 @@ pytestmark = pytest.mark.photo
 CROSS = [
     (x + i, y + j) for x, y in ((2, 2), (0, 2), (4, 2), (2, 0), (2, 4), (4, 4), (6, 4)) for i in (0, 1) for j in (0, 1)
 ]
+
+
+def find_lattice(seen: HeatMaps) -> Lattice | None:
+    return next(iter(find_lattices(seen)), None)
 
 
 def homography(tilt: float, turn: float, pitch: float = 40) -> np.ndarray:
@@ -51,6 +55,32 @@ def test_squares_are_found_at_any_tilt_and_turn(tilt: float, turn: float) -> Non
     assert np.abs(seen - np.floor(seen) - 0.5).max() < 0.12
     assert whole_tile_share(np.floor(seen).astype(int)) == 1
     assert np.linalg.det(found.homography) * np.linalg.det(true) > 0, "mirrored"
+    across = cv2.perspectiveTransform(found.squares[:1] + np.array([[[0, 0], [1.0, 0]]]), found.homography)[0]
+    x, y = across[1] - across[0]
+    assert x > 0.7 * abs(y), "rows go to the right"
+
+
+@pytest.mark.parametrize("turn", [0, 33, 60])
+def test_a_photo_that_shows_the_horizon_keeps_its_perspective(turn: float) -> None:
+    """A tall photo of a tilted case reaches far beyond it, where squares become so small that all is on a lattice."""
+    true = homography(50, turn)
+    seen = maps(true, CROSS)
+    high = 300
+    heat = np.concatenate([np.zeros((high, 200), np.float32), seen.centres])
+    rng = np.random.default_rng(5)
+    for x, y in rng.integers((2, 2), (198, high), (25, 2)):
+        heat[y, x] = 0.8
+    nothing = np.zeros_like(heat)
+    found = find_lattice(HeatMaps(heat, nothing, nothing, 4.0))
+    assert found is not None
+    at = cv2.perspectiveTransform(np.array([CROSS]) + 0.5, true) + np.array([0, 4 * high])
+    squares = cv2.perspectiveTransform(at, np.linalg.inv(found.homography))[0]
+    assert np.abs(squares - np.floor(squares) - 0.5).max() < 0.12
+    corners = tuple(
+        (float(x), float(y) + 4 * high)
+        for x, y in cv2.perspectiveTransform(np.array([[[0, 0], [8, 0], [8, 6], [0, 6.0]]]), true)[0]
+    )
+    assert lattice_from_frame(HeatMaps(heat, nothing, nothing, 4.0), Frame(corners, 8, 6), 1.0) is not None
 
 
 @pytest.mark.parametrize("seed", range(6))

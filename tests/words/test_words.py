@@ -38,6 +38,7 @@ MIDDLE = [*CASE, "boxes 2x2=0", "own Bo", "Ana: place BBBB @4,0 B"]
 TILE = "(Blue, Banana with sprinkles, donut holes, Vanilla)"  # BnOV
 OTHER = "(Maple, Maple, Vanilla, Boston)"  # MMVC
 
+SPRINKLES = "What does an order with sprinkles pay for? 10¢ for each sprinkled donut of its type in the box."
 NUTS = ["game go-nuts", "seats Ana Bo"]
 ROW = [*NUTS, "row 1=plain 2=glazed 3=powdered"]
 TRAYS = ["tray Ana plain plain plain", "tray Bo glazed", "tray Cy plain", "tray Di plain", "tray Eve glazed"]
@@ -256,7 +257,7 @@ def test_recording_anyway_is_offered_only_where_it_works(reason: str) -> None:
         ),
         (
             Illegal(ShopReason.NOT_HELD, orders=["B*"], held=2),
-            "More orders than there can be: by the turns told, this hand has 2.",
+            "More orders than there can be: by the turns entered, this hand has 2.",
         ),
         (
             Illegal(ShopReason.NOT_FACE_UP, tile="BnOV"),
@@ -265,12 +266,12 @@ def test_recording_anyway_is_offered_only_where_it_works(reason: str) -> None:
         (Illegal(CommonReason.STEP, step="box"), "Now comes “box or draw”; this belongs to another step."),
         (
             Illegal(CommonReason.LEVEL, level="bank"),
-            "This table follows the bank only, and this line tells something else.",
+            "This table follows the bank only, and this line is about something else.",
         ),
         (Illegal(Unread.WORDS, text="x" * 200), f"“{'x' * 60}…” is not a line the companion can read."),
         (Stale("moved-on", version=3), "The table moved on while you were entering this."),
         (Unavailable("full"), "The disk with the journal is full, so nothing was recorded."),
-        (Unavailable("haunted"), "This is refused: haunted."),
+        (Unavailable("haunted"), "This cannot be recorded: haunted."),
     ],
     ids=lambda value: str(value)[:40],
 )
@@ -345,18 +346,24 @@ def test_a_mark_without_its_facts_has_a_sentence() -> None:
         ("table: mend @3,2 O", "Row 5, column 4 holds donut holes"),
         ("table: final Ana 625 orders 2 Bo 610 orders 1", "Counted: Ana $6.25 and 2 orders and Bo $6.10 and 1 order"),
         ("table: final Ana 625", "Counted: Ana $6.25"),
-        ('table: adjust Ana +15 "forgot the sprinkles"', "Put right by hand: Ana +15¢ (forgot the sprinkles)"),
-        ("table: adjust Ana -120", "Put right by hand: Ana −$1.20"),
+        ('table: adjust Ana +15 "forgot the sprinkles"', "Corrected by hand: Ana +15¢ (forgot the sprinkles)"),
+        ("table: adjust Ana -120", "Corrected by hand: Ana −$1.20"),
         ("table: rename Bo Cy", "Bo is called Cy from here on"),
         ('table: note "Ana disagrees 100%"', "Note: Ana disagrees 100%"),
         ("table: leaves Bo", "Bo left the table"),
         ("table: returns Bo", "Bo came back to the table"),
-        ("table: ruling sprinkles=donut", "Ruling from here on: sprinkles=donut"),
-        ("table: ruling sprinkles=donut from-the-start", "Ruling for the whole game: sprinkles=donut"),
+        (
+            "table: ruling sprinkles=donut",
+            f"From now on: {SPRINKLES}",
+        ),
+        (
+            "table: ruling sprinkles=donut from-the-start",
+            f"For the whole game: {SPRINKLES}",
+        ),
         ("table: end", "The table ended the game"),
         ("table: take-back", "Taken back: the last line"),
         ("table: take-back 15", "Taken back: line 15 and all after it"),
-        ("table: strike 17", "Struck out: line 17"),
+        ("table: strike 17", "Removed: line 17"),
         ("table: put-back", "Undone: the last correction"),
         ("table: insert 17 Bo: end", "Inserted before line 17: Bo ended the turn"),
         ("table: correct 17 Bo: end", "Line 17 now reads: Bo ended the turn"),

@@ -48,9 +48,9 @@ FULL = EMPTY + "row 1=plain 2=glazed 3=powdered 4=eclair\n"
         ("Ana: discard plain from Bo", "Ana discarded Plain from the tray of Bo"),
         ("table: final Ana plain glazed plain", "Counted: Ana has 1 Glazed, 2 Plain"),
         ("table: final Ana", "Counted: Ana has no cards"),
-        ('table: adjust Ana +2 "a card on the floor"', "Put right by hand: Ana +2 (a card on the floor)"),
-        ("table: adjust Ana -12", "Put right by hand: Ana −12"),
-        ("table: ruling tie=shared", "Ruling from here on: tie=shared"),
+        ('table: adjust Ana +2 "a card on the floor"', "Corrected by hand: Ana +2 (a card on the floor)"),
+        ("table: adjust Ana -12", "Corrected by hand: Ana −12"),
+        ("table: ruling tie=shared", "From now on: Who wins when points are equal? The win is shared at once."),
         ("table: insert 17 Bo: take plain", "Inserted before line 17: Bo took Plain out of the discard pile"),
         ("table: correct 17 Bo: select ? in 2", "Line 17 now reads: Bo has bid"),
     ],
@@ -79,7 +79,7 @@ def test_a_card_has_words_for_its_points_and_power(card) -> None:  # type: ignor
 def test_every_power_that_waits_for_somebody_asks() -> None:
     for power in set(Power) - {Power.NONE, Power.TAKE_TOP}:
         assert ENGLISH.asks(power, "Ana").endswith("?")
-    assert ENGLISH.asks(Power.GIVE, "Bo") == "Which card does Bo give away, and to whom?"
+    assert ENGLISH.asks(Power.GIVE, "Bo") == "Which card does Bo give away, and who gets it?"
 
 
 def test_cards_are_counted_and_a_row_is_numbered() -> None:
@@ -104,7 +104,7 @@ def test_the_story_of_a_round() -> None:
         "2: Bo and Cy collide, so Glazed is discarded.",
         "4: Di takes Raspberry Frosted.",
         "Di discards Raspberry Frosted: there is no other card to discard for it.",
-        "Eve’s Bear Claw finds nothing to move.",
+        "Eve’s Bear Claw has no effect.",
         "Fay gets Milk from the deck.",
     ]
     with pytest.raises(ValueError, match="sings"):
@@ -142,10 +142,10 @@ def test_every_ruling_that_can_be_chosen_has_its_words() -> None:
         (Illegal("row-not-full", numbers=[2, 3]), "Nobody can bid yet: no card lies at 2 and 3."),
         (Illegal("too-many", card="red-velvet", fewest=1, most=1), "Red Velvet takes 1 out of the discard pile."),
         (Illegal("too-many", card="day-old-donuts", fewest=0, most=3), "Day-Old Donuts takes 0 to 3 out of"),
-        (Illegal("one-too-many", card="plain"), "The deck has no Plain left: every one has been told."),
+        (Illegal("one-too-many", card="plain"), "The deck has no Plain left: all have been entered."),
         (
             Illegal("one-too-many", card="plain", lines=[1, 3, 8]),
-            "The deck has no Plain left: every one has been told, ",
+            "The deck has no Plain left: all were entered, ",
         ),
     ],
     ids=lambda value: str(value)[:50],
@@ -158,7 +158,7 @@ def test_the_earlier_copies_are_named_by_their_lines() -> None:
     lines = ["table: refill 1=maple-bar 2=plain 3=plain 4=plain", "table: reveal Ana=1 Bo=2 Cy=2"]
     with pytest.raises(Illegal) as caught:
         played(EMPTY + "\n".join(lines)).play_all(["table: refill 1=maple-bar", "table: refill 2=maple-bar"])
-    assert ENGLISH.refusal(caught.value).sentence.endswith("told, in these lines: 1 and 3.")
+    assert ENGLISH.refusal(caught.value).sentence.endswith("entered, in these lines: 1 and 3.")
 
 
 # Secrets
@@ -187,7 +187,7 @@ def test_a_bid_inside_a_repair_is_as_secret() -> None:
     assert journal(table)[2:] == [
         "Line 1 now reads: Ana has bid",
         "Inserted before line 2: Cy has bid",
-        "Struck out: line 2",
+        "Removed: line 2",
     ]
     assert journal(table, frozenset({2}))[3] == "Inserted before line 2: Cy bid on 4 in round 1"
 

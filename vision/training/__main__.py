@@ -19,6 +19,10 @@ def main() -> None:
         from vision.training.evaluation import evaluate
 
         evaluate(options.folder, options.verbose)
+    elif options.command == "calibrate":
+        from vision.training.calibration import calibrate
+
+        calibrate(options.folder, options.out / "calibration.toml")
     elif options.command in DATASETS:
         from vision.training import datasets
 
@@ -31,7 +35,7 @@ def main() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m vision.training")
-    parser.add_argument("command", choices=[*DATASETS, *NETS_TRAINED, "evaluate"])
+    parser.add_argument("command", choices=[*DATASETS, *NETS_TRAINED, "calibrate", "evaluate"])
     parser.add_argument("folder", type=Path, nargs="+")
     parser.add_argument("--first", type=int, default=1, help="number, and seed, of the first edition")
     parser.add_argument("--editions", type=int, default=1000)

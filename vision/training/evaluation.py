@@ -9,19 +9,22 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from companion.donut_shop.case import read_rows
+from companion.donut_shop.case import EMPTY, read_rows
 from companion.donut_shop.parts import Edition, Square
 from companion.editions import read_set
 from vision import alignment, photo, reader, sampling
+from vision.doubts import confusion
 from vision.homography import project
 from vision.values import Reading, Sample, UnreadablePhoto
 
 T = TypeVar("T")
+STEPS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.995, 1.0)  # probabilities between which the table counts
 KINDS = ("presence", "type", "sprinkles", "holes", "box", "unreadable", "lattice wrong")
 
 
@@ -99,8 +102,8 @@ def is_lattice_right(reading: Reading, path: Path) -> bool:
     return bool(np.median(np.abs(squares - np.floor(squares) - 0.5)) < 0.15)
 
 
-def evaluate_folder(folder: Path, with_samples: bool) -> Iterator[tuple[str, Counter, list[Mistake]]]:
-    """Yield the counts and mistakes of each photo but the first, which gives the samples."""
+def read_folder(folder: Path, with_samples: bool) -> Iterator[tuple[Path, Reading | UnreadablePhoto]]:
+    """Yield the reading of each photo but the first, which gives the samples, or why there is none."""
     edition: Edition = read_set((folder / "set.toml").read_text())
     first, *rest = sorted(folder.glob("*.jpg"))
     samples: Sequence[Sample] = ()
@@ -110,32 +113,68 @@ def evaluate_folder(folder: Path, with_samples: bool) -> Iterator[tuple[str, Cou
         rows = alignment.align_drawing(reading, first.with_suffix(".case").read_text().split())
         samples = sampling.make_samples(picture, reading, rows) if rows else ()
     for path in rest:
-        truth, hidden = read_truth(path)
         try:
-            reading = reader.read(photo.decode(path.read_bytes()), edition, samples)
+            yield path, reader.read(photo.decode(path.read_bytes()), edition, samples)
         except UnreadablePhoto as error:
-            yield path.name, Counter({"n": len(truth), "unreadable": 1, "photos": 1, str(error): 1}), []
+            yield path, error
+
+
+def evaluate_folder(
+    folder: Path, with_samples: bool
+) -> Iterator[tuple[str, Counter, list[Mistake], list[tuple[float, bool]]]]:
+    """Yield of each photo but the first, which gives the samples: counts, mistakes, how sure and right squares are."""
+    for path, reading in read_folder(folder, with_samples):
+        truth, hidden = read_truth(path)
+        if isinstance(reading, UnreadablePhoto):
+            yield path.name, Counter({"n": len(truth), "unreadable": 1, "photos": 1, str(reading): 1}), [], []
             continue
         count, mistakes = count_mistakes(reading, truth, hidden)
         count["lattice wrong"] = int(not is_lattice_right(reading, path))
         count.update({f"ms {stage}": ms for stage, ms in reading.stages.items()})
-        yield path.name, count, mistakes
+        yield path.name, count, mistakes, [(sure, is_right) for _, sure, is_right in first_guesses(reading, path)]
 
 
 def evaluate(folders: Sequence[Path], verbose: bool = False) -> None:
     """Print a line for each folder and one for all, without samples and with them."""
     for with_samples in (False, True):
         total: Counter = Counter()
+        certainties: list[tuple[float, bool]] = []
         for folder in folders:
             count: Counter = Counter()
-            for name, of_photo, mistakes in evaluate_folder(folder, with_samples):
+            for name, of_photo, mistakes, sure in evaluate_folder(folder, with_samples):
                 count.update(of_photo)
+                certainties += sure
                 if verbose and (mistakes or of_photo["unreadable"]):
                     marks = [f"{w}>{g}:{p:.2f}{'?' if d else '!'}" for w, g, p, d in mistakes[:25]]
                     print(f"  {name}: {dict(of_photo)}"[:110], *marks)
             total.update(count)
             print_counts(folder.name, with_samples, count)
         print_counts("all", with_samples, total)
+        print_table("how sure, and how right", certainties)
+
+
+def print_table(title: str, pairs: Sequence[tuple[float, bool]]) -> None:
+    """Print for each step of probability how many first guesses have it, and how many of them are right."""
+    said, right = np.array([p for p, _ in pairs]), np.array([is_right for _, is_right in pairs])
+    print(title)
+    for low, high in pairwise(STEPS):
+        inside = (said >= low) & (said < high if high < 1 else said <= 1)
+        if inside.any():
+            print(f"  {low:5.3f} to {high:5.3f}: {inside.sum():6d}, said {said[inside].mean():6.1%}", end="")
+            print(f", right {right[inside].mean():6.1%}")
+
+
+def first_guesses(reading: Reading, path: Path) -> Iterator[tuple[str, float, bool]]:
+    """Yield reason, probability and truth of each first guess, but of squares nobody can read."""
+    truth, hidden = read_truth(path)
+    read = dict(read_rows(reading.case).open) | dict.fromkeys(read_rows(reading.case).boxed, "#")
+    q, dx, dy = align(truth, read)
+    for square, ranked in reading.guesses.items():
+        [(x, y)] = turned({square: 1}, q)
+        (letter, sure), *others = ranked
+        if (x + dx, y + dy) not in hidden and square not in reading.washed_out:
+            rival = others[0][0] if others else EMPTY
+            yield str(confusion(letter, rival)), sure, truth.get((x + dx, y + dy), EMPTY) == letter
 
 
 def print_counts(name: str, with_samples: bool, count: Counter) -> None:

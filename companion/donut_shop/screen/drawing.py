@@ -14,11 +14,12 @@ from companion.donut_shop.screen.boxing import SpotView, listed_places, tappable
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.placing import is_free, tile_to_lay
 from companion.donut_shop.screen.viewport import PLAIN, Rect, Viewport
-from companion.donut_shop.screen.zoom import PART, map_parts, tap_targets, visible_part
+from companion.donut_shop.screen.zoom import PART, map_parts, part_around, tap_targets, visible_part
 from companion.donut_shop.state import ShopState
 
 THUMB = 2  # squares a thumb needs
 KEYS_HIGH = 2 * THUMB + 1  # squares the two keys of the drawing take
+BOX_SHARE = 0.5  # of the height of a screen's drawing, left to it while a box is filled
 FAR = 1.0  # times the room of a screen, where a square has 24 px: above it the donuts are drawn for far
 BESIDE = 0.35  # squares from the first donut of a row to its number
 
@@ -157,7 +158,7 @@ def case_view(
         places=fitting,
         counted=_counted(frame, origin, drawn, viewport) if fitting else (),
         is_map=scene.is_map,
-        is_far=max(frame[2] / viewport.room[0], frame[3] / viewport.room[1]) > FAR,
+        is_far=_is_far(frame, draft, viewport),
         near=draft.replace(part=draft.at or newest or _middle(scene.whole, viewport), whole=False),
         whole=draft.replace(part=None, whole=True) if frame != scene.whole else None,
         is_crowded=_is_crowded(frame, drawn, viewport),
@@ -177,6 +178,9 @@ def _scene(state: ShopState, draft: ShopDraft, viewport: Viewport, *, zoomable: 
     chosen = draft.at is not None and draft.part is None
     newest = newest if zoomable and not spots and not draft.do else None
     frame, is_map = visible_part(whole, draft, bool(spots or squares) and not chosen, viewport, newest)
+    lid = _lid(draft, None, viewport)
+    if zoomable and lid and chosen and not draft.whole:
+        frame = part_around(whole, lid, viewport)
     return _Scene(case, target, tile, at, spots, squares, whole, frame, is_map)
 
 
@@ -294,6 +298,13 @@ def _inside(frame: Rect, x: int, y: int, size: int = 1) -> bool:
     """Return whether any part of this is visible."""
     left, top, width, height = frame
     return left - size < x < left + width and top - size < y < top + height
+
+
+def _is_far(frame: Rect, draft: ShopDraft, viewport: Viewport) -> bool:
+    """Return whether a square is drawn so small that its donut is drawn for far."""
+    room_wide, room_high = viewport.room
+    filling = draft.do == "box" and draft.at is not None
+    return max(frame[2] / room_wide, frame[3] / (room_high * (BOX_SHARE if filling else 1))) > FAR
 
 
 def _is_crowded(frame: Rect, drawn: Collection[Square], viewport: Viewport) -> bool:

@@ -14,6 +14,7 @@ from companion.donut_shop.screen.viewport import LEAST, PLAIN, Rect, Viewport
 PART = 4  # side of the parts of a map that are tapped, in squares
 UNREADABLE = 1.5  # times the room of a screen: a square is then under 16 px
 KEYS = 3  # squares of a screen's width beside a part, left to the keys of the drawing
+LOW = 6  # squares of height drawn while a box is filled
 CLOSER = 0.6  # of a case that fits, shown by the magnifier
 
 
@@ -41,6 +42,19 @@ def visible_part(
         wide,
         high,
     ), False
+
+
+def part_around(whole: Rect, box: Rect, viewport: Viewport) -> Rect:
+    """Return the low part of a case drawn while a box is filled, with the box in its middle."""
+    left, top, width, height = whole
+    wide = min(max(LEAST - KEYS, viewport.room[0] - KEYS), width)
+    high = min(max(LOW, box[3] + 2), height)
+    return (
+        max(left, min(box[0] + box[2] // 2 - wide // 2, left + width - wide)),
+        max(top, min(box[1] + box[3] // 2 - high // 2, top + height - high)),
+        wide,
+        high,
+    )
 
 
 def tap_targets(

@@ -46,8 +46,8 @@ def the_samples(db: Database) -> None:
     samples.create_index(["edition", "photo"])
 
 
-class SqliteSamples:
-    """The file, for a whole process; each call opens it, so that it may be replaced. See `companion.store.samples`."""
+class LearntFile:
+    """The file, for a whole process; each call opens it, so that it may be replaced."""
 
     def __init__(self, path: str | Path, patience: float = PATIENCE) -> None:
         """`patience` is in seconds. The file is made when something is first learnt."""
@@ -55,25 +55,56 @@ class SqliteSamples:
         self.patience = patience
         self._lock = threading.Lock()  # one writer of this process at a time, woken at once, as in the journal
 
+    @contextmanager
+    def reading(self, table: str) -> Iterator[Database | None]:
+        """Open the file for reading; None where it has no such table yet: nothing was ever kept there."""
+        if not self.path.exists():
+            yield None
+            return
+        patience = min(self.patience, SHORT_PATIENCE)
+        with _of_this_file(), closing(connect(self.path, "rw", patience)) as db, usable():
+            yield db if db.table(table).exists() else None
+
+    @contextmanager
+    def writing(self) -> Iterator[Database]:
+        """Be the one writer of this process, inside one transaction; the file is made and migrated where needed."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unavailable(reason_of(error), file=FILE) from error
+        if not self._lock.acquire(timeout=self.patience):
+            raise Unavailable("busy", file=FILE)
+        try:
+            with _of_this_file(), closing(connect(self.path, "rwc", self.patience)) as db, usable(), immediate(db):
+                if migrations.pending(db):
+                    migrations.apply(db)
+                yield db
+        finally:
+            self._lock.release()
+
+
+class SqliteSamples(LearntFile):
+    """The samples in the file; see `companion.store.samples.Samples`."""
+
     def samples(self, edition: str) -> tuple[Sample, ...]:
-        with self._reading() as db:
+        with self.reading("samples") as db:
             rows = db.execute(COUNTING, (edition, MOST_OF_A_PHOTO, MOST_OF_A_LETTER)) if db else ()
             return tuple(_sample(*row) for row in rows)
 
     def photos(self, edition: str) -> list[TaughtPhoto]:
-        with self._reading() as db:
+        with self.reading("samples") as db:
             sql = "SELECT photo, max(at), count(*) FROM samples WHERE edition = ? GROUP BY photo ORDER BY max(id) DESC"
             return [TaughtPhoto(*row) for row in db.execute(sql, (edition,)).fetchall()] if db else []
 
     def of_photo(self, edition: str, photo: str) -> tuple[Sample, ...]:
-        with self._reading() as db:
+        with self.reading("samples") as db:
             sql = "SELECT letter, numbers, net, patch FROM samples WHERE edition = ? AND photo = ? ORDER BY id"
             rows = db.execute(sql, (edition, photo)) if db else ()
             return tuple(_sample(*row) for row in rows)
 
     def add(self, edition: str, photo: str, samples: Sequence[Sample], at: str) -> None:
         rows = [(edition, photo, s.letter, packed(s.numbers), s.net, s.patch, at) for s in samples]
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute("DELETE FROM samples WHERE edition = ? AND photo = ?", (edition, photo))
             db.conn.executemany(
                 "INSERT INTO samples (edition, photo, letter, numbers, net, patch, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -90,35 +121,8 @@ class SqliteSamples:
     def _delete(self, where: str, *values: str) -> int:
         if not self.path.exists():
             return 0
-        with self._writing() as db:
+        with self.writing() as db:
             return db.execute(f"DELETE FROM samples WHERE {where}", values).rowcount
-
-    @contextmanager
-    def _reading(self) -> Iterator[Database | None]:
-        """Open the file for reading; None where nothing was ever learnt."""
-        if not self.path.exists():
-            yield None
-            return
-        patience = min(self.patience, SHORT_PATIENCE)
-        with _of_this_file(), closing(connect(self.path, "rw", patience)) as db, usable():
-            yield db if db.table("samples").exists() else None
-
-    @contextmanager
-    def _writing(self) -> Iterator[Database]:
-        """Be the one writer of this process, inside one transaction; the file is made and migrated where needed."""
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise Unavailable(reason_of(error), file=FILE) from error
-        if not self._lock.acquire(timeout=self.patience):
-            raise Unavailable("busy", file=FILE)
-        try:
-            with _of_this_file(), closing(connect(self.path, "rwc", self.patience)) as db, usable(), immediate(db):
-                if migrations.pending(db):
-                    migrations.apply(db)
-                yield db
-        finally:
-            self._lock.release()
 
 
 @contextmanager

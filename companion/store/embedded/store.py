@@ -15,6 +15,7 @@ from companion.store.embedded.journal import SqliteConnection, SqliteJournal
 from companion.store.embedded.pending import PendingFolder
 from companion.store.embedded.samples import FILE, SqliteSamples
 from companion.store.embedded.sightings import SightingFolder
+from companion.store.embedded.tallies import SqliteTallies
 from companion.store.journal import PATIENCE
 
 
@@ -28,6 +29,7 @@ class EmbeddedStore:
         self._journal = SqliteJournal(self.file, patience)
         self.pending = PendingFolder(home / "drafts", clock)
         self.samples = SqliteSamples(home / FILE, patience)
+        self.tallies = SqliteTallies(self.samples)
         self.editions = EditionFolder(home / "sets")
         self.sightings = SightingFolder(home / "sightings")
 

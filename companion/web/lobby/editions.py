@@ -30,6 +30,7 @@ from companion.photos.sharing import (
     read_json,
     read_shared_file,
 )
+from companion.store.tallies import Counted
 from companion.tables.clock import now
 from companion.web import phones, services
 from companion.web.addresses import typed
@@ -98,6 +99,7 @@ def remove_edition(name: str) -> None:
     with changing():
         if any(plays_with(record.header, name) for record in connection.tables(connection.codes())):
             raise NoEdition(SetReason.IN_USE, name)
+        services.store().tallies.forget(name)
         reader().store.forget(name)  # first: where that fails the edition stays, and can be removed again
         services.store().editions.remove(name)
         editions = services.play().editions
@@ -175,9 +177,9 @@ def name() -> AnyResponse | tuple[str, int]:
     return redirect(url_for("editions.edition", name=edition.name), 303)
 
 
-@pages.post("/bring")
+@pages.post("/import")
 @takes(MOST_BYTES + LARGEST_PART)
-def bring() -> AnyResponse | tuple[str, int]:
+def import_edition() -> AnyResponse | tuple[str, int]:
     """Import an edition from a shared file. Raises NoReader where its photos cannot be checked."""
     file = request.files.get("file")
     try:
@@ -215,9 +217,15 @@ def _render_edition(name: str, no: NoEdition | None = None) -> str:
     found, photos = edition_of(name), reader().store.photos(name)
     if no:
         stands_at(url_for("editions.edition", name=name))
-    squares, own = sum(photo.squares for photo in photos), name not in SHIPPED
+    squares, counted = sum(photo.squares for photo in photos), services.store().tallies.of(name)
     return render_template(
-        "editions/edition.html", edition=found, own=own, photos=photos, squares=squares, refused=_message(no)
+        "editions/edition.html",
+        edition=found,
+        own=name not in SHIPPED,
+        photos=photos,
+        squares=squares,
+        tallies=dict.fromkeys(map(str, Counted), 0) | counted if counted else {},
+        refused=_message(no),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from urllib.parse import parse_qsl
 
 from flask import current_app, url_for
@@ -11,8 +12,10 @@ from werkzeug.datastructures import MultiDict
 from companion.donut_shop.parts import UNKNOWN
 from companion.editions.own import is_cross, with_cross
 from companion.photos.reading import LEARNING_TIMEOUT
+from companion.photos.tallying import note_photographed, tally
 from companion.store.pending import PHOTO, PendingPhoto, Purpose
 from companion.store.samples import photo_id
+from companion.store.tallies import Counted
 from companion.tables.clock import now
 from companion.web import phones, services
 from companion.web.addresses import address, short, typed
@@ -35,8 +38,25 @@ def apply_confirmation(pending: PendingPhoto, draft: PhotoDraft, form: MultiDict
             _try_to_learn(pending, draft)
     if form.get("more"):  # one command holds only so many lines: the rest follows, its new tiles numbered again
         return draft.without_choices(draft.way).link(url_for("photo.show", token=pending.token))
+    tally(services.store().tallies, purpose.edition, _counts(pending, draft, form))
     pending_photos().remove(pending)
     return target
+
+
+def _counts(pending: PendingPhoto, draft: PhotoDraft, form: MultiDict[str, str]) -> dict[Counted, int]:
+    """Return what a confirmed photo adds to its edition's tallies."""
+    if pending.reading is None:
+        return {}
+    mended = [at for at, letter in draft.corrections.items() if replace(draft, corrections={}).letter(at) != letter]
+    counts = {
+        Counted.PHOTOS: 1,
+        Counted.SQUARES: len(pending.reading.guesses),
+        Counted.DOUBTED: len(pending.reading.doubts),
+    }
+    counts[Counted.MENDED] = len(mended)
+    if pending.purpose.what == TABLE and lines_of(form):
+        counts |= {Counted.TURNS: 1, Counted.CHANGED: int(bool(draft.way or mended))}
+    return counts
 
 
 def repeat_confirmation(form: MultiDict[str, str]) -> str:
@@ -83,7 +103,9 @@ def _record(purpose: Purpose, form: MultiDict[str, str]) -> str:
     """Record the form's lines at the table; return its address. Raises Refusal."""
     code, lines = purpose.code, lines_of(form)
     if lines:
+        before = services.public(code)
         snapshot = services.enter(code, seen_of(form), lines)
+        note_photographed(services.store().tallies, before, snapshot)
         phones.remember(code)
         if form.get("cross"):
             phones.remember_cross(snapshot.table.state.edition.name, snapshot.table.state.case.rows())

@@ -13,6 +13,8 @@ from companion.donut_shop.parts import HOLES, Edition
 from companion.donut_shop.screen.draft import SHOWN, SHOWN_AS, TABLE
 from companion.donut_shop.screen.view import ShopView
 from companion.photos.offers import SeenTurn, make_offer
+from companion.photos.tallying import tally
+from companion.store.tallies import Counted
 from companion.tables.seats import check_may_enter
 from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
@@ -90,6 +92,8 @@ def no(code: str) -> Response:
     """Drop what the camera saw: it was something else. Nothing is recorded. Raises Forbidden, NoSuchTable."""
     snapshot = services.public(code.upper())
     check_may_enter(services.connection(), snapshot.code, phones.phone_id(), len(snapshot.table.names.now))
+    if services.store().sightings.of(snapshot.code) is not None:
+        tally(services.store().tallies, snapshot.table.state.edition.name, {Counted.REFUSED: 1})
     services.store().sightings.remove(snapshot.code)
     services.play().feed.wake_people(snapshot.code)
     draft = dict(parse_qsl(request.form.get("draft", "")))

@@ -57,8 +57,8 @@ def moved_earlier(tiles: Sequence[ProposedTile], place: int) -> tuple[int, ...]:
 
 
 def orders_text(cards: Sequence[Order], edition: Edition) -> str:
-    """Return orders in words."""
-    words = services.words()
+    """Return orders, drawn."""
+    words = services.drawn()
     return words.listing(words.order(card, edition) for card in cards)
 
 

@@ -12,9 +12,11 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.photos.reading import RETRY_AFTER, Busy, NoReader, missing_packages
+from companion.photos.tallying import tally
 from companion.refusals import Refusal, Unavailable
 from companion.store.pending import FLAT, NoPendingPhoto, PendingPhoto, Purpose
 from companion.store.store import Store
+from companion.store.tallies import Counted
 from companion.tables.play import NoSuchTable
 from companion.web import phones, services
 from companion.web.addresses import typed
@@ -301,5 +303,7 @@ def confirm(token: str) -> AnyResponse | str:
 def drop(token: str) -> AnyResponse:
     """Throw a photo away."""
     pending = own_photo(token)
+    if pending.reading is not None:
+        tally(services.store().tallies, pending.purpose.edition, {Counted.REFUSED: 1})
     pending_photos().remove(pending)
     return redirect(return_address(pending.purpose), 303)

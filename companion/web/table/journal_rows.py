@@ -19,7 +19,7 @@ from companion.web.table.table_view import edition_of, mark_of, sentence
 from companion.words import Message
 from companion.words.language import mark as _
 
-ROWS = 60  # lines of the journal on a page
+ROWS = 30  # lines of the journal on a page
 CROSS, TURN, ROUND, ASIDE = "cross", "turn", "round", ""  # kinds of turns; the last one holds what no seat did
 
 
@@ -28,8 +28,8 @@ class JournalRow:
     """One entry: what was entered, and what came of it."""
 
     seq: int
-    sentence: str
-    deed: str  # what the seat `who` did, without its name; empty where only the sentence has words for it
+    sentence: str  # empty where `deed` has words for it
+    deed: str  # what the seat `who` did, without its name
     who: str
     text: str  # `who: move`, as it now reads
     cents: int
@@ -44,6 +44,11 @@ class JournalRow:
     drawing: object = None
     again: Draft | None = None  # the draft that enters it again by taps; None where there is no pad for it
     ended: bool = False  # before it, so that no pad enters anything there
+
+    @property
+    def look(self) -> str:
+        """Return how it is drawn: taken back, without effect, or against the rules."""
+        return " dropped" if self.dropped else " aside" if self.aside else " marked" if self.mark else ""
 
     @property
     def ruling_ids(self) -> tuple[str, ...]:
@@ -176,10 +181,11 @@ def _row(table: Table, seq: int, applied: Applied | None) -> JournalRow:
     corrected = applied is not None and isinstance(entry, Line) and applied.line is not entry
     entered = applied.line if corrected and applied else entry
     move = entered.move if isinstance(entered, Line) else None
-    row = JournalRow(
+    deed = services.drawn().deed(entered, edition_of(table))
+    return JournalRow(
         seq,
-        sentence(table, entered, seq),
-        services.drawn().deed(entered, edition_of(table)),
+        "" if deed else sentence(table, entered, seq),
+        deed,
         entered.who if isinstance(entered, Line) else "",
         write_entry(entered),
         sum(applied.paid.values()) if applied and not isinstance(move, Adjust) else 0,  # whose words hold it
@@ -187,10 +193,10 @@ def _row(table: Table, seq: int, applied: Applied | None) -> JournalRow:
         dropped=applied is None and isinstance(entry, Line | Insert),
         of_dealer=isinstance(move, (*table.game.dealer.moves, *table.game.dealer.draws)),
         adjusts=move if isinstance(move, Adjust) else None,
+        aside=applied is not None and applied.aside,
+        mark=mark_of(table, applied) if applied else None,
+        reason=(applied.mark or "") if applied else "",
     )
-    if applied is None:
-        return row
-    return replace(row, aside=applied.aside, mark=mark_of(table, applied), reason=applied.mark or "")
 
 
 def line_view(table: Table, seq: int, likes: Mapping[str, str]) -> JournalRow | None:

@@ -8,7 +8,7 @@ from typing import cast
 
 from flask import Blueprint, Response, current_app, request
 
-from companion.tables.feed import Feed, Place
+from companion.tables.feed import Feed, StreamPlace
 from companion.tables.watch import Watch
 from companion.web import phones, services
 from companion.web.guards.guessing import network_of
@@ -24,7 +24,7 @@ TAKE_OVER = "companion.take_over"
 class Events:
     """The news one phone hears on its stream, as the text of server-sent events."""
 
-    def __init__(self, feed: Feed, place: Place, tag: str, seen: str, people: int) -> None:
+    def __init__(self, feed: Feed, place: StreamPlace, tag: str, seen: str, people: int) -> None:
         """`tag` is the table now, `seen` what the page shows: what came in between is sent at once.
 
         `people`: the number the page was drawn with; another one is an event of its own.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.screen.drawing import CaseView
@@ -72,8 +72,8 @@ class TableView:
 class LineView:
     """One line as a drawn sentence, with what it paid in cents or points. `mark`: why the rules refuse it.
 
-    `deed`: what the seat `who` did, without its name, where there are words for it. `cookie`: the number of its seat's
-    colour and topping, 0 for a line of the table; `who`: the name of that seat.
+    `deed`: what the seat `who` did, without its name; both empty where only the sentence has words for it. `cookie`:
+    the number of that seat's colour and topping, 0 for a line of the table.
     """
 
     seq: int
@@ -132,6 +132,17 @@ def table_view(snapshot: Snapshot) -> TableView:
     )
 
 
+def opened_rows(fields: Mapping[str, str], refused: object, rulings: Sequence[Ruling]) -> set[object]:
+    """Return the rows of the page of odds and ends that stand open: asked for, refused, or with something typed in.
+
+    `fields`: what each field holds, by its id; `open` names rows.
+    """
+    forms = [refused, *(field.split("-")[0] for field, held in fields.items() if held)]
+    within = {"rename": "names", "leaves": "names", "returns": "names", **{ruling.id: "rulings" for ruling in rulings}}
+    typed = {within.get(field) for field in fields}
+    return {*fields.get("open", "").split(","), *typed, *(within.get(str(form), form) for form in forms)}
+
+
 def sentence(table: Table, line: Line | Repair, seq: int) -> str:
     """Return entry `seq` as a drawn sentence, rows and columns counted as they were right before it."""
     return services.drawn().move(line, table.state.party.names, edition_of(table), origin_at(table, seq))
@@ -174,12 +185,24 @@ def latest_view(snapshot: Snapshot) -> LineView | None:
     line = last.line
     cents = 0 if isinstance(line.move, Adjust) else sum(last.paid.values())
     deed = services.drawn().deed(line, edition_of(snapshot.table))
-    view, seat, party = (
-        LineView(line.seq, sentence(snapshot.table, line, line.seq), cents, line.who if deed else "", deed),
-        line.seat,
-        snapshot.table.state.party,
+    return LineView(
+        line.seq,
+        sentence(snapshot.table, line, line.seq),
+        cents,
+        line.who if deed else "",
+        deed,
+        cookie=0 if line.seat is None else snapshot.table.state.party.mark(line.seat),
     )
-    return view if seat is None else replace(view, cookie=party.mark(seat), who=party.names[seat])
+
+
+def stored_words(snapshot: Snapshot) -> str:
+    """Return what the dock says of the line just stored: who takes how much, where it paid."""
+    table, words = snapshot.table, services.words()
+    last = table.applied[-1] if table.applied else None
+    cents = sum(last.paid.values()) if last and table.game.unit == Unit.MONEY else 0
+    if last is None or last.line.seq != snapshot.version or last.line.seat is None or cents <= 0:
+        return words.gettext("Stored")
+    return words.text("%(seat)s takes %(amount)s", seat=table.names.now[last.line.seat], amount=words.price(cents))
 
 
 def paper_view(table: Table, likes: Mapping[str, str]) -> ShopPaperView | NutsPaperView:

@@ -37,7 +37,9 @@ from companion.web.table.table_view import (
     edition_of,
     last_entered,
     latest_view,
+    opened_rows,
     paper_view,
+    stored_words,
     table_view,
 )
 from companion.web.table.ties import tie_of
@@ -133,7 +135,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         may_decide=lambda line: _may_decide(snapshot, line),
         peek=snapshot.peek,
         latest=latest_view(snapshot),
-        stored=_stored(snapshot) if request.endpoint in COMMITS and refusal is None else "",
+        stored=stored_words(snapshot) if request.endpoint in COMMITS and refusal is None else "",
         at_table=at_table(snapshot),
         promise=lambda text: _promise(snapshot, text),
         cover=cover_of(snapshot, viewer, view),
@@ -151,14 +153,6 @@ def _refused(snapshot: Snapshot, refusal: Refusal | None, text: str) -> dict[str
         "anyway": _anyway(snapshot, (text,), refusal) if refusal and text else "",
         "blamed": blamed(snapshot, refusal) if refusal else (),
     }
-
-
-def _stored(snapshot: Snapshot) -> str:
-    """Return what the dock says of the line just stored: who takes how much, where it paid."""
-    latest, words = latest_view(snapshot), services.words()
-    if latest is None or latest.seq != snapshot.version or latest.cents <= 0 or not latest.who:
-        return words.gettext("Stored")
-    return words.text("%(seat)s takes %(amount)s", seat=latest.who, amount=words.price(latest.cents))
 
 
 def _anyway(snapshot: Snapshot, lines: Sequence[str], refusal: Refusal) -> str:
@@ -288,8 +282,9 @@ def more(code: str) -> str:
 
 def _more(snapshot: Snapshot, fields: Mapping[str, str], **refused: object) -> str:
     """`fields`: what each holds, by its id."""
-    context = {"refused_form": "", "refused": None, "anyway": "", **refused}
-    return page_of("table/more.html", snapshot, typed=fields, **context)
+    context: dict[str, object] = {"refused_form": "", "refused": None, "anyway": "", **refused}
+    opened = opened_rows(fields, context["refused_form"], snapshot.table.game.rulings)
+    return page_of("table/more.html", snapshot, typed=fields, opened=opened, **context)
 
 
 def _more_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:

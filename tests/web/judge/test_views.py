@@ -200,7 +200,7 @@ def test_four_coffees(asker: Phone) -> None:
         ({"ask": "box", "case": "BB/BB", "box": "2x3", "at": "0,0", "with": "B"}, "without a donut", "boxing"),
         ({"ask": "box", "case": "OO/OO", "box": "2x2", "at": "0,0"}, "at least one order", "holes-only"),
         ({"ask": "tile", "case": "BB/BB", "tile": "VVVV", "at": "4,0"}, "beside another one", "placing"),
-        ({"ask": "box", "case": "BB/B?", "box": "2x2", "at": "0,0", "with": "B"}, "Nobody has told", "boxing"),
+        ({"ask": "box", "case": "BB/B?", "box": "2x2", "at": "0,0", "with": "B"}, "Not all the donuts", "boxing"),
         (
             {"ask": "box", "case": "BB/BB", "box": "2x2", "at": "0,0", "with": "B V"},
             "One order too many",
@@ -260,7 +260,7 @@ def test_a_box_that_fits_the_other_way_only_lies_so(asker: Phone) -> None:
 def test_a_list_of_only_some_places_has_a_note(asker: Phone, rows: int, thinned: bool) -> None:
     case = "/".join(["BVBV"] * rows)
     page = asker.get(address("/judge/donut-shop", {"ask": "box", "case": case, "box": "2x2"})).text
-    assert ("Only some places are listed" in page) == thinned and "row and column" in page
+    assert ("Not every place is listed" in page) == thinned and "row and column" in page
 
 
 # Trays

@@ -210,3 +210,23 @@ def test_a_photo_is_read_again_with_another_edition(
 def test_a_table_and_a_taught_edition_keep_their_edition(house: House, phone: Phone, what: str) -> None:
     draft = waiting(house, phone, what, reading(CROSS))
     assert phone.post(f"/photo/{draft.token}/edition", {"set": "ours"}).status_code == 404
+
+
+def test_photos_are_counted_without_keeping_them(house: House, phone: Phone) -> None:
+    draft = waiting(house, phone, TABLE, replace(reading(LAID, {(3, 0): Doubt.ALIKE}), guesses={(0, 2): (("V", 1.0),)}))
+    form = form_of(phone.get(f"/photo/{draft.token}?mend=7,3V/6,2B").text)
+    phone.post(f"/photo/{draft.token}/yes?mend=7,3V/6,2B", form)
+    counted = house.app.extensions["store"].tallies.of("classic")
+    assert {str(what): count for what, count in counted.items()} == {
+        "photos": 1,
+        "squares": 1,
+        "doubted": 1,
+        "mended": 1,
+        "turns": 1,
+        "changed": 1,
+    }
+    phone.record("table: correct 1 Ana: place NNVV @6,2 N")
+    assert house.app.extensions["store"].tallies.of("classic")["silent"] == 1
+    dropped = waiting(house, phone, TABLE, reading(LAID))
+    phone.post(f"/photo/{dropped.token}/drop", {})
+    assert house.app.extensions["store"].tallies.of("classic")["refused"] == 1

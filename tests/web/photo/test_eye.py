@@ -124,3 +124,43 @@ def test_what_is_no_tile_of_this_edition_is_not_offered(house: House, ana: Phone
 def test_a_tile_where_one_lies_is_not_offered(house: House, ana: Phone) -> None:
     see(house, ana, SURE, (2, 2))
     assert "Seen by the camera" not in ana.get(f"/t/{ana.code}").text
+
+
+# What is counted
+
+
+def counts(house: House) -> dict[str, int]:
+    found = house.app.extensions["store"].tallies.of("classic")
+    return {str(what): count for what, count in found.items()}
+
+
+def test_what_was_confirmed_mended_and_corrected_later_is_counted(house: House, ana: Phone) -> None:
+    see(house, ana, DOUBTED)
+    ana.record("Ana: place BNvM @6,2 B")
+    assert counts(house) == {"photos": 1, "turns": 1, "squares": 4, "doubted": 1, "mended": 1}
+    see(house, ana, ("V", "V", "V", "O"), (6, 4))
+    ana.record("Bo: place VVmO @6,4 V")
+    assert counts(house) == {"photos": 2, "turns": 2, "squares": 8, "doubted": 1, "mended": 2, "changed": 1}
+    ana.record("table: correct 2 Bo: place vvmO @6,4 V")
+    assert counts(house)["silent"] == 2
+    ana.record("Ana: place BBBB @0,4 B")
+    ana.record("table: correct 4 Ana: place BBBN @0,4 B")
+    assert counts(house)["silent"] == 2, "no camera saw that line"
+    page = ana.get("/sets/classic").text
+    assert "How well it is read here" in page and "<span>squares read</span><b>8</b>" in page
+    doctor = house.app.test_cli_runner().invoke(args=["doctor"]).output
+    assert "classic, squares read: 8, asked about: 1, mended: 2, wrong without a doubt: 2" in doctor
+
+
+def test_a_no_is_counted_once(house: House, ana: Phone) -> None:
+    see(house, ana)
+    for _ in range(2):
+        ana.post(f"/t/{ana.code}/eye/no", {})
+    assert counts(house) == {"refused": 1}
+
+
+def test_a_line_counts_also_where_nothing_can_be_counted(house: House, ana: Phone) -> None:
+    (house.path.parent / "learnt.sqlite").write_bytes(b"shopping list " * 1000)
+    see(house, ana)
+    ana.record("Ana: place BNVM @6,2 B")
+    assert house.lines(ana.code) == ["Ana: place BNVM @6,2 B"]

@@ -141,7 +141,7 @@ def test_a_doubled_tap_is_answered_alike_and_stored_once(house: House, ana: Phon
 
 @pytest.mark.parametrize(
     ("page", "rows"),
-    [("", 60), ("?before=61", 60), ("?before=11", 10), ("?before=1", 0), ("?before=0", 0)],
+    [("", 30), ("?before=31", 30), ("?before=11", 10), ("?before=1", 0), ("?before=0", 0)],
     ids=["the latest", "the page before", "the first lines", "before the first", "before nothing"],
 )
 def test_the_journal_has_pages(ana: Phone, page: str, rows: int) -> None:
