@@ -40,11 +40,11 @@ class FilmedGame:
 
     def __post_init__(self) -> None:
         import numpy
-        from vision.training.art import art_of
 
         from vision.training.datasets import _set_toml
+        from vision.training.paint.art import plain_art_of
 
-        self.art = art_of(numpy.random.default_rng(self.seed))
+        self.art = plain_art_of(numpy.random.default_rng(self.seed))
         self.edition: Edition = read_set(_set_toml("film", self.art))
         self._random = Random(self.seed)
         rows = tuple("." * SIDE for _ in range(SIDE))

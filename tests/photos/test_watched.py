@@ -140,7 +140,7 @@ def test_turns_are_proposed_once_each(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [7001, 7002, 7005])
+@pytest.mark.parametrize("seed", [7002, 7004, 7005])
 def test_a_whole_game_is_watched(seed: int, tmp_path: Path) -> None:
     with one_thread():
         evening = Evening(FilmedGame(seed, 20), tmp_path)

@@ -13,13 +13,17 @@ import cv2
 import numpy as np
 
 from vision.homography import project
-from vision.training.art import SIDE, Art
-from vision.training.backgrounds import PIXELS, hand, table_top
-from vision.training.cases import BOX, DONUT, EMPTY, HOLES, CaseArrays, _put, box_picture, tile_picture
-from vision.training.colours import Rng
 from vision.training.datasets import _LETTERS
-from vision.training.scene import LONG, SHORT, illuminate
+from vision.training.paint.art import Art
+from vision.training.paint.boxes import box_picture
+from vision.training.paint.canvas import SIDE
+from vision.training.paint.cases import BOX, DONUT, EMPTY, HOLES, CaseArrays, _put, tile_picture
+from vision.training.paint.colours import Rng
+from vision.training.paint.light import lit_calmly
+from vision.training.paint.objects import hand
+from vision.training.paint.tables import PIXELS, table_top
 
+LONG, SHORT = 1280, 960  # pixels
 RATE = 10  # pictures a second
 COMES, GOES = 8, 7  # pictures in which a hand comes in and goes out
 FADES = 20  # pictures in which the light changes
@@ -156,7 +160,7 @@ class _Painter:
         soft = cv2.GaussianBlur(alpha, (0, 0), 4)
         picture = picture * (1 - 0.35 * np.roll(soft, (4, 3), (0, 1)))[..., None]
         picture += alpha * (sheet[..., :3] - picture)
-        lit, _ = illuminate(np.random.default_rng([self.seed, 2]), picture.astype(np.float32))
+        lit = lit_calmly(np.random.default_rng([self.seed, 2]), picture.astype(np.float32))
         lit = cv2.GaussianBlur(lit, (0, 0), 0.6)
         return (np.clip(lit, 0, 1)[..., ::-1] * 255).round().astype(np.uint8)
 
@@ -175,7 +179,7 @@ class _Painter:
                     )
         for box in scene.boxes:
             rng = np.random.default_rng([self.seed, *box])
-            picture = box_picture(rng, self.art, box.width, box.height)
+            picture = box_picture(rng, self.art.box, box.width, box.height)
             _put(flat, picture, (box.x, box.y), self.art.gap * 0.5, self.slack, rng, self.art.thick * 2)
         return flat
 
