@@ -13,7 +13,6 @@ import cv2
 import numpy as np
 
 from vision.homography import project
-from vision.training.datasets import _LETTERS
 from vision.training.paint.art import Art
 from vision.training.paint.boxes import box_picture
 from vision.training.paint.canvas import SIDE
@@ -23,7 +22,8 @@ from vision.training.paint.light import lit_calmly
 from vision.training.paint.objects import hand
 from vision.training.paint.tables import PIXELS, table_top
 
-LONG, SHORT = 1280, 960  # pixels
+LETTERS = "ABCDEFGHIJKLMN"  # of the types of a painted edition
+SIZE = (1280, 960)  # pixels of a picture
 RATE = 10  # pictures a second
 COMES, GOES = 8, 7  # pictures in which a hand comes in and goes out
 FADES = 20  # pictures in which the light changes
@@ -65,9 +65,7 @@ class FilmPicture(NamedTuple):
     hand: bool
 
 
-def paint_film(
-    seed: int, art: Art, scenes: Sequence[Scene], size: tuple[int, int] = (LONG, SHORT)
-) -> Iterator[FilmPicture]:
+def paint_film(seed: int, art: Art, scenes: Sequence[Scene], size: tuple[int, int] = SIZE) -> Iterator[FilmPicture]:
     """Yield the pictures of a film, RATE a second: each scene begins with the hand that makes it so."""
     rng = np.random.default_rng(seed)
     painter = _Painter(seed, art, scenes, size)
@@ -189,7 +187,7 @@ def arrays_of(rows: Sequence[str]) -> CaseArrays:
     kind = np.array(
         [[{".": EMPTY, "#": BOX, "O": HOLES}.get(letter, DONUT) for letter in row] for row in rows], np.uint8
     )
-    types = [[max(0, _LETTERS.find(letter.upper())) for letter in row] for row in rows]
+    types = [[max(0, LETTERS.find(letter.upper())) for letter in row] for row in rows]
     sprinkled = [[letter.islower() for letter in row] for row in rows]
     return CaseArrays(kind, np.array(types), np.array(sprinkled), [])
 
