@@ -111,14 +111,8 @@ class Player:
     def place(self, line: str, rest: list[str]) -> None:
         tile, at, kind = rest
         if self.phone.find(".pad").count():
-<<<<<<< HEAD
-            # People read their tile from any side: now and then it is told as it lies in the hand.
-            self.type_tile(Tile(tile).turned(self.told % 4).donuts)
-        held = Tile(tile_on(self.phone))
-=======
             self.type_tile(Tile(tile).turned(self.read_from).donuts)
-        held = Tile(str(self.phone.find(".so-far [data-tile]").first.get_attribute("data-tile")))
->>>>>>> feed
+        held = Tile(tile_on(self.phone))
         turns = next(turns for turns in range(4) if held.turned(turns).donuts == tile)
         for _ in range(turns if turns < 3 else 1):
             self.phone.tap(TURN if turns < 3 else TURN_LEFT)
