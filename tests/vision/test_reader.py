@@ -175,6 +175,23 @@ def test_a_photo_without_a_case_is_refused(pixels: np.ndarray, why: set[Unreadab
     assert refused.value.reason in why
 
 
+def test_a_picture_without_colour_is_refused() -> None:
+    grey = cv2.cvtColor(picture_of("cartoon-small").pixels, cv2.COLOR_BGR2GRAY)
+    with pytest.raises(UnreadablePhoto) as refused:
+        reader.read(reencoded(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)), edition_of("cartoon-small"))
+    assert refused.value.reason is UnreadableReason.NO_COLOUR
+
+
+def test_a_small_case_on_a_large_table_is_looked_at_closer() -> None:
+    """A third of its pixels, amid nine times the table: the donuts are ten pixels wide where the net looks first."""
+    picture, edition = picture_of("cartoon-small"), edition_of("cartoon-small")
+    small = cv2.resize(picture.pixels, None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA)
+    height, width = small.shape[:2]
+    wide = cv2.copyMakeBorder(small, height // 2, height // 2, width, width, cv2.BORDER_REPLICATE)
+    reading = reader.read(Picture(np.ascontiguousarray(wide)), edition)
+    assert sum(letter != "." for row in reading.case for letter in row) == len(truth_of("cartoon-small"))
+
+
 def test_half_a_case_is_cut_off() -> None:
     pixels = picture_of("cartoon-tile").pixels
     reading = reader.read(Picture(pixels), edition_of("cartoon-tile"))
