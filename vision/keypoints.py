@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vision.networks import load_net
 from vision.settings import SETTINGS
@@ -18,15 +18,35 @@ MULTIPLE = 32  # pixels; the net halves its picture five times
 
 @dataclass(frozen=True, slots=True)
 class HeatMaps:
-    """Output of the lattice net, a quarter of the scaled photo's size.
+    """Output of the lattice net for a part of the photo, a quarter of its size as the net saw it.
 
-    `scale`, the same along both axes, is pixels of the photo for one of the maps.
+    `scale`, the same along both axes, is pixels of the photo for one of the maps; `origin` is the part's top left.
     """
 
     centres: Array  # of donuts and piles of holes, 0..1
     corners: Array  # of tiles and boxes
     case: Array  # open tile or box, 0..1
     scale: float
+    origin: tuple[int, int] = (0, 0)
+
+    def places(self, points: Array) -> Array:
+        """Return the columns and rows of the maps at points of the photo, n x 2; those outside are outside."""
+        import numpy as np
+
+        return np.round((points - self.origin) / self.scale - 0.5).astype(int)
+
+
+class Part(NamedTuple):
+    """A rectangle of a photo, in pixels."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def area(self) -> int:
+        return max((self.right - self.left) * (self.bottom - self.top), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +59,14 @@ class Keypoints:
     corner_strength: Array
 
 
-def predict_maps(pixels: Pixels) -> HeatMaps:
-    """Run the lattice net on a photo of any size."""
+def predict_maps(pixels: Pixels, scale: float | None = None, part: Part | None = None) -> HeatMaps:
+    """Run the lattice net on a photo of any size, or on a part of it, scaled by this much or to the usual length."""
     import cv2
     import numpy as np
 
-    scale = SETTINGS.lattice["longest"] / max(pixels.shape[:2])
+    scale = SETTINGS.lattice["longest"] / max(pixels.shape[:2]) if scale is None else scale
+    left, top, right, bottom = part or Part(0, 0, pixels.shape[1], pixels.shape[0])
+    pixels = pixels[top:bottom, left:right]
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR  # the former shifts pixels when it enlarges
     small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=method)
     height, width = small.shape[:2]
@@ -54,12 +76,30 @@ def predict_maps(pixels: Pixels) -> HeatMaps:
     net.setInput(cv2.dnn.blobFromImage(small, 1 / 255))
     logits = np.asarray(net.forward())[0, :, : math.ceil(height / STRIDE), : math.ceil(width / STRIDE)]
     maps = 1 / (1 + np.exp(-logits))
-    return HeatMaps(maps[0], maps[1], np.maximum(maps[2], maps[3]), STRIDE / scale)
+    return HeatMaps(maps[0], maps[1], np.maximum(maps[2], maps[3]), STRIDE / scale, (left, top))
+
+
+def find_part(maps: HeatMaps) -> Part:
+    """Return the part of the photo in which a case seems to lie, with a margin: where cardboard shows most donuts."""
+    import cv2
+    import numpy as np
+
+    settings = SETTINGS.lattice
+    near = int(settings["together"] * max(maps.case.shape)) * 2 + 1
+    cardboard = cv2.dilate((maps.case > SETTINGS.cells["cardboard"]).astype(np.uint8), np.ones((near, near), np.uint8))
+    count, of_place, boxes, _ = cv2.connectedComponentsWithStats(cardboard)
+    shown = np.bincount(of_place.ravel(), (maps.centres * (maps.centres > settings["peak"])).ravel(), count)
+    shown[0] = 0
+    left, top, width, height, _ = boxes[shown.argmax()]
+    rectangle = np.array([left, top, left + width, top + height]) * maps.scale + np.tile(maps.origin, 2)
+    return Part(*map(int, rectangle))
 
 
 def find_keypoints(maps: HeatMaps) -> Keypoints:
     """Return the peaks of both point maps."""
-    return Keypoints(*peaks(maps.centres, maps.scale), *peaks(maps.corners, maps.scale))
+    centres, centre_strength = peaks(maps.centres, maps.scale)
+    corners, corner_strength = peaks(maps.corners, maps.scale)
+    return Keypoints(centres + maps.origin, centre_strength, corners + maps.origin, corner_strength)
 
 
 def peaks(heat: Array, scale: float) -> tuple[Array, Array]:

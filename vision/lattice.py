@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vision.homography import fit_homography, is_plausible, project, within_reach
-from vision.keypoints import HeatMaps, Keypoints, find_keypoints
+from vision.keypoints import STRIDE, HeatMaps, Keypoints, find_keypoints, find_part, predict_maps
 from vision.settings import SETTINGS
 
 if TYPE_CHECKING:
-    from vision.values import Array, Frame, Homography
+    from vision.values import Array, Frame, Homography, Pixels
 
 
 WIDEST = 200  # squares; no lattice of a case is wider, whatever its basis
@@ -40,14 +40,51 @@ class Lattice:
     score: float  # share of the seen centres that are on it
 
 
-def find_lattice(maps: HeatMaps) -> Lattice | None:
-    """Return the lattice with the highest score, turned as the photo shows it; None where there is none."""
+def look_for_lattices(pixels: Pixels) -> Iterator[tuple[HeatMaps, Lattice]]:
+    """Yield lattices that a photo may show, likely ones first, and the maps each was found in.
+
+    The net knows donuts of some sizes best. Where they are smaller, or no lattice convinced whoever asks for the next
+    one, it looks again at the part in which the case seems to lie: closer, and from twice as far.
+    """
+    settings = SETTINGS.lattice
+    maps = predict_maps(pixels)
+    found = find_lattices(maps)
+    first, others = found[0] if found else None, found[1:]
+    usual = STRIDE / maps.scale
+    side = 0.0 if first is None else _side(first) * usual
+    is_small = first is not None and side < settings["smallest"] and _certainty(first) >= settings["certain"]
+    if first is not None and not is_small:
+        yield maps, first
+    part = find_part(maps)
+    closest = min(1.0, (settings["most_pixels"] / part.area) ** 0.5)
+    for scale in (min(usual * settings["best"] / side, closest) if is_small else closest, usual / 2):
+        again = predict_maps(pixels, scale, part)
+        yield from ((again, lattice) for lattice in find_lattices(again)[:1])
+    yield from ((maps, lattice) for lattice in ([first] if first and is_small else []) + others)
+
+
+def _certainty(lattice: Lattice | None) -> float:
+    """Return how certain a lattice is: the share of seen centres on it, and of its squares in whole tiles."""
+    return 0.0 if lattice is None else lattice.score * (0.5 + whole_tile_share(lattice.squares) / 2)
+
+
+def _side(lattice: Lattice) -> float:
+    """Return the side of a square in the middle of a lattice, in pixels."""
+    import numpy as np
+
+    middle = np.median(lattice.squares, 0)
+    at = project(lattice.homography, middle + np.array([[0, 0], [1, 0], [0, 1]]))
+    return float(abs(np.linalg.det(at[1:] - at[0])) ** 0.5)
+
+
+def find_lattices(maps: HeatMaps) -> list[Lattice]:
+    """Return the lattices with the highest scores, best first, turned as the photo shows them."""
     keypoints = find_keypoints(maps)
     if len(keypoints.centres) < 3:
-        return None
+        return []
     fitted = [lattice for grid in _hypotheses(keypoints) for lattice in _fit_lattices(keypoints, grid)]
-    best = max(fitted, key=lambda lattice: _score(keypoints, lattice), default=None)
-    return None if best is None else _upright(best)
+    fitted.sort(key=lambda lattice: -_score(keypoints, lattice))
+    return [_upright(lattice) for lattice in fitted[: int(SETTINGS.lattice["judged"])]]
 
 
 def lattice_from_frame(maps: HeatMaps, frame: Frame, scale: float) -> Lattice | None:

@@ -29,7 +29,7 @@ class Layout:
 
 def find_layout(classes: SquareClasses) -> Layout | None:
     """Return the likeliest legal case; None where there is not one tile."""
-    odds, settings = _with_outlines(classes, _tile_odds(classes)), SETTINGS.layout
+    odds, settings = _with_burnt(classes, _with_outlines(classes, _tile_odds(classes))), SETTINGS.layout
     likely = {spot: value for spot, value in odds.items() if value > 0 and not _is_hardly_visible(classes, spot)}
     tiles = _heaviest(likely, odds, {spot for spot in likely if _shows_donuts(classes, spot)})
     if not tiles:
@@ -96,6 +96,25 @@ def _with_outlines(classes: SquareClasses, odds: dict[Square, float]) -> dict[Sq
             ratio = np.log((float(np.median(lines)) + 1) / (table + settings["texture"]))
             weighed[spot] = settings["net"] * odds[spot] + settings["line"] * ratio + settings["bias"]
     return {**odds, **weighed}
+
+
+def _with_burnt(classes: SquareClasses, odds: dict[Square, float]) -> dict[Square, float]:
+    """Return the log-odds of tiles, for those burnt white by the tiles around: light falls on the case, not on a hole.
+
+    Not where the table is white itself.
+    """
+    settings = SETTINGS.outline
+    table = classes.kinds[..., EMPTY] > settings["surely_table"]
+    if float(classes.washed_out[table].mean() if table.any() else 0.0) > settings["white_table"]:
+        return odds
+    burnt = {
+        spot
+        for spot in odds
+        if sum(is_washed_out(classes, square) for square in tile_squares(spot)) >= settings["burnt_squares"]
+    }
+    around = {spot: [beside for beside in neighbouring_spots(spot) if odds.get(beside, 0.0) > 0] for spot in burnt}
+    tiles = {spot for spot in burnt if len(around[spot]) >= settings["burnt_between"]}
+    return {**odds, **{spot: max(odds[spot], settings["burnt_tile"]) for spot in tiles}}
 
 
 def _is_bare(classes: SquareClasses, spot: Square) -> bool:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.donut_shop.case import EMPTY
 from companion.donut_shop.parts import Edition, Square
 from vision import photo
-from vision.classification import SquareClasses, classify
+from vision.classification import DONUT, HOLES, SquareClasses, classify
 from vision.doubts import assess_squares
 from vision.keypoints import HeatMaps, predict_maps
-from vision.lattice import Lattice, find_lattice, lattice_from_frame
+from vision.lattice import Lattice, lattice_from_frame, look_for_lattices
 from vision.layout import Layout, find_layout
 from vision.prototypes import make_prototypes
-from vision.rectification import find_window, rectify, visible_share
+from vision.rectification import LatticeWindow, find_window, rectify, visible_share
 from vision.settings import SETTINGS
 from vision.values import Frame, Picture, Reading, Sample, UnreadablePhoto, UnreadableReason
 
@@ -51,21 +51,21 @@ def analyse(picture: Picture, frame: Frame | None = None) -> Analysis:
     pixels = picture.pixels
     if photo.is_dark(pixels):
         raise UnreadablePhoto(UnreadableReason.TOO_DARK)
-    maps = _timed(stages, "keypoints", lambda: predict_maps(pixels))
-    lattice = _timed(stages, "lattice", lambda: _lattice(maps, picture, frame))
-    if lattice is None:
+    found: _Found | None = None
+    for maps, lattice in _lattices(picture, frame, stages):
+        one = _classify(pixels, maps, lattice, stages)
+        if found is None or one.likelihood > found.likelihood:
+            found = one
+        if one.donuts >= SETTINGS.read["convincing"]:
+            break
+    if found is None or found.layout is None or not _is_case(found.lattice, found.layout):
         raise _no_case(pixels)
-    window = find_window(maps, lattice)
-    view = _timed(stages, "rectify", lambda: rectify(pixels, lattice, window))
-    classes = _timed(stages, "classify", lambda: classify(view, visible_share(pixels, lattice, window)))
-    layout = _timed(stages, "layout", lambda: find_layout(classes))
-    if layout is None or not _is_case(lattice, layout):
-        raise _no_case(pixels)
-    if layout.is_cut_off:
+    if found.layout.is_cut_off:
         raise UnreadablePhoto(UnreadableReason.CUT_OFF)
+    layout, window = found.layout, found.window
     left, top = (min(s[axis] for s in (*layout.present, *layout.uncertain)) for axis in (0, 1))
-    homography = _shifted(lattice.homography, (window.left + left, window.top + top))
-    return Analysis(classes, layout, homography, (left, top), stages)
+    homography = _shifted(found.lattice.homography, (window.left + left, window.top + top))
+    return Analysis(found.classes, layout, homography, (left, top), stages)
 
 
 def assign_letters(
@@ -96,14 +96,56 @@ def assign_letters(
 
 
 def _timed(stages: dict[str, float], name: str, work: Callable[[], T]) -> T:
+    """Return the result of some work, and add the time it took to a stage."""
     start = time.perf_counter()
     result = work()
-    stages[name] = (time.perf_counter() - start) * 1000
+    stages[name] = stages.get(name, 0.0) + (time.perf_counter() - start) * 1000
     return result
 
 
-def _lattice(maps: HeatMaps, picture: Picture, frame: Frame | None) -> Lattice | None:
-    return find_lattice(maps) if frame is None else lattice_from_frame(maps, frame, picture.scale)
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What the squares of a lattice look like."""
+
+    lattice: Lattice
+    window: LatticeWindow
+    classes: SquareClasses
+    layout: Layout | None
+
+    @property
+    def likelihood(self) -> float:
+        """Return the log-odds of all its tiles together."""
+        return 0.0 if self.layout is None else sum(self.layout.present.values())
+
+    @property
+    def donuts(self) -> float:
+        """Return the share of centres seen on the lattice in whose square there is a donut, or holes."""
+        import numpy as np
+
+        x, y = (self.lattice.squares - (self.window.left, self.window.top)).T
+        inside = (x >= 0) & (y >= 0) & (x < self.window.width) & (y < self.window.height)
+        kinds = self.classes.kinds[y[inside], x[inside]]
+        return float((kinds[:, [DONUT, HOLES]].sum(1) > 0.5).sum() / max(len(np.atleast_1d(x)), 1))
+
+
+def _lattices(picture: Picture, frame: Frame | None, stages: dict[str, float]) -> Iterator[tuple[HeatMaps, Lattice]]:
+    """Yield the lattices to be judged by their squares; of an outlined case its own."""
+    if frame is None:
+        looks = look_for_lattices(picture.pixels)
+        while (look := _timed(stages, "lattice", lambda: next(looks, None))) is not None:
+            yield look
+    else:
+        maps = _timed(stages, "lattice", lambda: predict_maps(picture.pixels))
+        lattice = lattice_from_frame(maps, frame, picture.scale)
+        if lattice is not None:
+            yield maps, lattice
+
+
+def _classify(pixels: Pixels, maps: HeatMaps, lattice: Lattice, stages: dict[str, float]) -> _Found:
+    window = find_window(maps, lattice)
+    view = _timed(stages, "rectify", lambda: rectify(pixels, lattice, window))
+    classes = _timed(stages, "classify", lambda: classify(view, visible_share(pixels, lattice, window)))
+    return _Found(lattice, window, classes, _timed(stages, "layout", lambda: find_layout(classes)))
 
 
 def _is_case(lattice: Lattice, layout: Layout) -> bool:

@@ -55,7 +55,7 @@ def _cardboard(maps: HeatMaps, lattice: Lattice, window: LatticeWindow) -> Array
 
     middles = _grid_points(window, 1)
     shape, middles = middles.shape[:2], middles.reshape(-1, 2)
-    at = np.round(project(lattice.homography, middles) / maps.scale - 0.5).astype(int).reshape(*shape, 2)
+    at = maps.places(project(lattice.homography, middles)).reshape(*shape, 2)
     height, width = maps.case.shape
     visible = (at >= 0).all(-1) & (at < (width, height)).all(-1)
     visible &= horizon_distance(lattice.homography, middles).reshape(shape) > 0

@@ -71,7 +71,7 @@ def import_command(file: str) -> None:
     """
     text = open_text(file)
     with _store().open() as connection:
-        _show(_play().bring(connection, read_export(text, file).text if is_json(text) else text, PEN, IMPORTED))
+        _show(_play().import_table(connection, read_export(text, file).text if is_json(text) else text, PEN, IMPORTED))
 
 
 @click.command("demo")
@@ -81,7 +81,7 @@ def demo_command() -> None:
     """Make a finished and a half-played table of each game."""
     with _store().open() as connection:
         for text in demo.transcripts().values():
-            _show(_play().bring(connection, text, PEN))
+            _show(_play().import_table(connection, text, PEN))
 
 
 @click.command("backup")

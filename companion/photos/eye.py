@@ -137,6 +137,8 @@ class Eye:
         if weights.get(change, 0.0) < SURELY:
             return None
         if isinstance(change, FoundBox):
+            if not found.is_clear:
+                return None
             doubts = {found.doubts.get(square) for square in change.box.squares(change.at)}
             if self._tries < (MORE_TRIES if Doubt.HIDDEN in doubts else TRIES if Doubt.BOXED in doubts else 1):
                 return None

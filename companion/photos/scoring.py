@@ -106,8 +106,8 @@ def _scored(path: Path, edition: Edition, samples: Sequence[Sample]) -> ScoredPh
 
         known = read_rows(_rows(before))
         reading, alignment = read_known_case(analysis, edition, samples, known)
-        proposals = reconcile(reading, known, alignment).proposals if alignment else ()
-        proposed = turn_text(proposals[0]) if proposals else ""
+        clear = reconcile(reading, known, alignment).turn if alignment else None
+        proposed = turn_text(clear) if clear else ""
         right = proposed == turn.read_text("utf-8").strip()
         score += Score(turns=1, turns_right=int(right), turns_false=int(bool(proposed) and not right))
     return ScoredPhoto(path.name, score)

@@ -157,7 +157,7 @@ class Play:
         times = tuple(entry.at for entry in connection.entries(code)[: real.version])
         return Evening(replace(real, table=table, seed=""), record.header, record.at, times)
 
-    def bring(
+    def import_table(
         self,
         connection: Connection,
         text: str,

@@ -20,12 +20,12 @@ KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", 
 VENDORED = ("vendor/htmx.min.js",)
 SCRIPTS = (
     *("requests", "dock", "forms", "taps", "exchange", "live", "stream", "history", "turn", "focus", "device"),
-    *("spots", "photo"),
+    *("spots", "photo", "reveal"),
 )
 STYLES = (
     *("tokens", "base", "page", "donuts", "drawn", "seats", "buttons", "fields", "words", "journal", "more"),
     *("results", "cards"),
-    *("case", "screens", "shop", "dock", "own", "phones", "judge", "photo", "host", "large", "print"),
+    *("case", "screens", "shop", "dock", "nuts", "own", "phones", "judge", "photo", "host", "large", "print"),
 )
 COMMENT_LINE = re.compile(rb"^ *//.*\n", re.MULTILINE)
 CSS_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)

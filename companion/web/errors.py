@@ -80,7 +80,7 @@ def _http_message(error: HTTPException) -> Message:
     if isinstance(error, UnknownHost):
         hint = _("Use the address on the host’s screen, or name this one in DONUT_HOSTS.")
         return Message(_("This server does not answer to that name."), hint)
-    if status == 413 and request.endpoint == "bring.bring":
+    if status == 413 and request.endpoint == "importing.import_table":
         hint = _("Choose the file a table was saved as instead of pasting it; it may have up to three megabytes.")
         return Message(_("This is too large for a table."), hint)
     if isinstance(error, TooManyGuesses):

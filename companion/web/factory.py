@@ -25,7 +25,7 @@ from companion.web.api import views as api
 from companion.web.guards import guessing, https
 from companion.web.host import views as host
 from companion.web.judge import views as judge
-from companion.web.lobby import bring, editions, take_along
+from companion.web.lobby import editions, importing, take_along
 from companion.web.lobby import views as lobby
 from companion.web.photo import eye
 from companion.web.photo import views as photo
@@ -61,7 +61,7 @@ ROOMS = (
     editions,
     host,
     take_along,
-    bring,
+    importing,
 )
 
 
@@ -103,7 +103,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     api.register(app)
     rules.register(app)
     photo.register(app)
-    for subject in (host, take_along, bring):
+    for subject in (host, take_along, importing):
         subject.register(app)
     cli.register(app)
     for room in (*ROOMS, form_addresses):  # form_addresses last: it answers for forms of all the others

@@ -37,9 +37,9 @@ def demo() -> Response:
     return _to(url_for("lobby.home"))
 
 
-@pages.get("/sets/bring")
-def bring() -> Response:
-    """Redirect to the list of editions, where one can be brought from a file."""
+@pages.get("/sets/import")
+def import_edition() -> Response:
+    """Redirect to the list of editions, where one can be imported from a file."""
     return _to(url_for("editions.index"))
 
 

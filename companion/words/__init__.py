@@ -30,6 +30,7 @@ from companion.words.go_nuts_moves import (
     nuts_promise,
     nuts_sentence,
     story_sentence,
+    told_sentence,
 )
 from companion.words.language import languages, plural
 from companion.words.language import mark as _
@@ -218,7 +219,6 @@ class Words(Things):
     def story(self, events: Iterable[tuple[object, ...]]) -> list[str]:
         """Return a round card by card, a sentence an event.
 
-        `("bids", [seat and number])` while the round goes on ·
         `("takes", seat, card, number)` · `("collide", [seats], card, number)` ·
         `("top", seat, card)` off the discard pile by an Eclair · `("draws", seat, card)` off the deck, and kept ·
         `("returns", seat)` the other of two, back on the deck · `("picks", seat, cards)` out of the discard pile ·
@@ -227,6 +227,10 @@ class Words(Things):
         `("nothing", seat, card)` its power had nothing to move.
         """
         return [story_sentence(self, event) for event in events]
+
+    def told(self, event: tuple[object, ...]) -> str:
+        """Return an event of `story` beside its number and the picture of its card."""
+        return told_sentence(self, event)
 
     def _line(self, line: Line, names: Sequence[str], edition: Edition | None, origin: tuple[int, int] | None) -> str:
         move = line.move

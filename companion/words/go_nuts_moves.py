@@ -194,8 +194,6 @@ def story_sentence(words: Things, event: tuple[object, ...]) -> str:
             return words.text(
                 _("%(number)d: %(seat)s takes %(card)s."), number=number, seat=seat, card=words.card(card)
             )
-        case ("bids", [*bids]):
-            return words.text(_("Bids: %(bids)s."), bids=words.listing(map(str, bids)))
         case ("collide", [*seats], str(card), number):
             gaps = {"number": number, "seats": words.listing(map(str, seats)), "card": words.card(card)}
             return words.text(_("%(number)d: %(seats)s collide, so %(card)s is discarded."), **gaps)
@@ -211,3 +209,14 @@ def story_sentence(words: Things, event: tuple[object, ...]) -> str:
         case (str(kind), seat, str(card)) if kind in _OF_ONE:
             return words.text(_OF_ONE[kind], seat=seat, card=words.card(card))
     raise ValueError(event)
+
+
+def told_sentence(words: Things, event: tuple[object, ...]) -> str:
+    """Return one event of a round beside its number and the picture of its card."""
+    match event:
+        case ("takes", seat, str(card), _number):
+            return words.text(_("%(seat)s takes %(card)s."), seat=seat, card=words.card(card))
+        case ("collide", [*seats], str(card), _number):
+            gaps = {"seats": words.listing(map(str, seats)), "card": words.card(card)}
+            return words.text(_("%(seats)s bump: %(card)s is discarded."), **gaps)
+    return story_sentence(words, event)

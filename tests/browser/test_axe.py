@@ -55,7 +55,7 @@ def test_every_page_is_clean(phones: NewPhone, addresses: dict[str, str]) -> Non
     assert {name: said for name, said in found.items() if said} == {}
 
 
-BESIDE = ("/host", "/host/wifi", "/host/poster", "/bring", "/take-along")
+BESIDE = ("/host", "/host/wifi", "/host/poster", "/import", "/take-along")
 
 
 def test_pages_beside_the_tables_are_clean(phones: NewPhone, house: House) -> None:

@@ -53,7 +53,7 @@ def test_story_of_the_round_is_told_beside_the_next_bids(phone: Phone) -> None:
     player.bid("1")
     phone.commit()
     assert "Ana and Bo collide" in phone.text(".story")
-    assert "Which number did Ana choose" in phone.text(".step h2")
+    assert "What did Ana choose" in phone.text(".step h2")
 
 
 def test_ten_turns_of_donut_shop(phone: Phone, house: House) -> None:

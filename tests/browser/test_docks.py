@@ -99,7 +99,7 @@ def test_only_the_dock_of_a_table_records_a_line(phones: NewPhone, house: House)
 # What takes back, ends or overrules: its yes stands above, never in the dock's place.
 APART = {
     "take-back 27": "Take back 1 line",
-    "strike 27": "Strike out line 27",
+    "strike 27": "Remove line 27",
     "end": "End the game now",
 }
 

@@ -51,7 +51,7 @@ def test_a_tile_told_on_another_phone_is_not_taken_for_the_next_seats(phones: Ne
     a, b = phones().open(f"/t/{code}"), phones().open(f"/t/{code}")
     type_letters(b, NEXT.split()[2])
     lay_next(a)
-    b.page.wait_for_selector(f"text={NEXT.partition(':')[0]} laid this very tile a moment ago")
+    b.page.wait_for_selector(f"text={NEXT.partition(':')[0]} has just laid this tile")
     b.tap("a:has-text('Clear it')")
     b.page.wait_for_function("() => location.search === ''")
     assert b.find('.so-far svg[aria-label="no donut yet"]').count() == 1

@@ -91,7 +91,7 @@ def test_the_new_pages_are_clean_and_fit_a_narrow_screen(phones: NewPhone, code:
     phone.page.get_by_role("button", name="Show the QR code").click()
     found: dict[str, list[str]] = {}
     link = urlsplit(phone.open("/take-along").page.url).path
-    for path in ("/host", "/host/wifi", f"/host/poster?table={code}", "/bring", link, "/"):
+    for path in ("/host", "/host/wifi", f"/host/poster?table={code}", "/import", link, "/"):
         phone.open(path)
         phone.page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
         found[path] = [*complaints(phone), *overflow(phone)]

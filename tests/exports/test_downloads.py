@@ -58,7 +58,7 @@ def door(clock: Clock) -> Play:
 
 
 def brought(door: Play, connection: Connection, text: str) -> Evening:
-    return door.evening(connection, door.bring(connection, text, "pen").code)
+    return door.evening(connection, door.import_table(connection, text, "pen").code)
 
 
 # There and back
@@ -77,7 +77,7 @@ def test_an_imported_table_exports_the_same(door: Play, connection: Connection, 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_an_imported_table_is_in_the_journal_as_it_was_entered(door: Play, connection: Connection, path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    code = door.bring(connection, text, "pen").code
+    code = door.import_table(connection, text, "pen").code
     kept = Play(SETS, Feed()).snapshot(connection, code).table  # by another program, from the file
     assert kept == replay(text, SETS).table or kept.state == replay(text, SETS).table.state  # type: ignore[union-attr]
     result = connection.result(code)
@@ -86,14 +86,14 @@ def test_an_imported_table_is_in_the_journal_as_it_was_entered(door: Play, conne
 
 
 def test_a_table_brought_back_goes_on(door: Play, connection: Connection) -> None:
-    snapshot = door.bring(connection, BANK + "Ana: paid 5\n", "pen")
+    snapshot = door.import_table(connection, BANK + "Ana: paid 5\n", "pen")
     after = door.play(connection, Command(snapshot.code, snapshot.epoch, 1, ("Ana: paid 10",), "phone"))
     assert (after.version, [entry.phone for entry in connection.entries(snapshot.code)]) == (2, ["pen", "phone"])
 
 
 def test_what_is_refused_makes_no_table(door: Play, connection: Connection) -> None:
     with pytest.raises(Refused) as caught:
-        door.bring(connection, BANK + "# a comment\nAna: paid 5\nAna: paid 7\n", "pen")
+        door.import_table(connection, BANK + "# a comment\nAna: paid 5\nAna: paid 7\n", "pen")
     assert (caught.value.line, connection.codes()) == (6, [])
 
 

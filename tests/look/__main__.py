@@ -20,7 +20,7 @@ from tests.servers import ROOT, chromium, serving
 LOOK = ROOT / "build" / "look"
 SIZES = ((320, 568), (390, 844), (667, 375), (820, 1180), (1280, 800))
 BESIDES = {"editions": "/sets", "new edition": "/sets/new", "edition": "/sets/classic", "photo": "/photo?for=judge"}
-BESIDES |= {"host": "/host", "host Wi-Fi": "/host/wifi", "host poster": "/host/poster", "bring": "/bring"}
+BESIDES |= {"host": "/host", "host Wi-Fi": "/host/wifi", "host poster": "/host/poster", "import": "/import"}
 BESIDES |= {f"judge {name}": path for name, path in JUDGED.items()}
 LANGUAGES = {"en": (SHORT, nuts_pages.SHORT), "qps": (LONG, nuts_pages.LONG)}
 

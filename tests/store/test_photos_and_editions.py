@@ -38,6 +38,7 @@ READING = Reading(
     {(0, 0): (("V", 0.9), (".", 0.1))},
     numpy.array([[50.0, 0, 10], [0, 50, 20], [0, 0, 1]]),
     {"look": 12.5},
+    frozenset({(1, 0)}),
 )
 
 
@@ -97,6 +98,7 @@ def test_a_pending_photo_is_back_after_another_start(kind: Kind, tmp_path: Path,
         READING.guesses,
         READING.stages,
     )
+    assert found.reading.washed_out == READING.washed_out
     assert (found.reading.homography == READING.homography).all()
     assert (pending.picture(found, PHOTO), pending.picture(found, FLAT)) == (b"photo", b"flat")
     size, pieces = pending.pieces(found, PHOTO)

@@ -214,7 +214,7 @@ def test_no_table_is_imported_with_an_edition_removed_meanwhile(store: Store) ->
     holding.wait(10)
     with store.open() as connection:
         with pytest.raises(Refused):
-            play.bring(connection, "game donut-shop\nset ours\nseats Ana Bo\nfollow bank\nAna: paid 35\n", "p1")
+            play.import_table(connection, "game donut-shop\nset ours\nseats Ana Bo\nfollow bank\nAna: paid 35\n", "p1")
         imported.set()
         assert connection.codes() == [CODE]
     remover.join()

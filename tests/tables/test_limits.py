@@ -66,7 +66,7 @@ def test_a_full_table_can_be_taken_away_and_brought_back(tmp_path: Path, entries
         transcript = export_text(evening, "txt")
         assert fits(transcript) and not fits(transcript + transcript[-1] * 3 + f"table: {text}\ntable: adjust Ana +5\n")
         assert len(transcript.encode()) <= MOST_BYTES
-        again = play.bring(connection, transcript, "pen")
+        again = play.import_table(connection, transcript, "pen")
         assert again.table.game.rules.standings(again.table.state) == snapshot.table.game.rules.standings(
             snapshot.table.state
         )

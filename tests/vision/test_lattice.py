@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.keypoints import HeatMaps, peaks
-from vision.lattice import find_lattice, lattice_from_frame, whole_tile_share
+from vision.lattice import Lattice, find_lattices, lattice_from_frame, whole_tile_share
 from vision.networks import load_net
 from vision.values import Frame
 
@@ -16,6 +16,10 @@ pytestmark = pytest.mark.photo
 CROSS = [
     (x + i, y + j) for x, y in ((2, 2), (0, 2), (4, 2), (2, 0), (2, 4), (4, 4), (6, 4)) for i in (0, 1) for j in (0, 1)
 ]
+
+
+def find_lattice(seen: HeatMaps) -> Lattice | None:
+    return next(iter(find_lattices(seen)), None)
 
 
 def homography(tilt: float, turn: float, pitch: float = 40) -> np.ndarray:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from companion.go_nuts.cards import deck_for
 from companion.go_nuts.moves import FinalTray
 from companion.go_nuts.notation import MOST_CARDS, write_line
+from companion.go_nuts.screen.bidding import speaks_for
 from companion.go_nuts.screen.draft import NutsDraft
 from companion.go_nuts.screen.prompts import CardView
-from companion.go_nuts.screen.questions import speaks_for
 from companion.go_nuts.state import NutsState
 from companion.kernel.text import Names
 from companion.kernel.viewer import ANY_PHONE, Viewer

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from companion.go_nuts.cards import BY_NAME
 
 MOST_PICKS = 8
+UNTOLD = "?"  # in the place of a card: one that is not told, or taken off again
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,11 @@ class NutsDraft:
         none = NutsDraft(bids=(0,) * len(self.bids), passes=("",) * len(self.passes))
         return none.replace(for_others=self.for_others, question=question)
 
+    @property
+    def keeping(self) -> str:
+        """The words that tell the dealer which of the two cards drawn is kept: the one picked."""
+        return f"keep {self.pick}"
+
     def replace(self, **changes: object) -> NutsDraft:
         """Return the draft with some fields changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
@@ -59,6 +65,12 @@ class NutsDraft:
     def with_card(self, card: str) -> NutsDraft:
         """Return the draft with one more card."""
         return replace(self, cards=(*self.cards, card)[:MOST_PICKS], pick="")
+
+    def with_card_at(self, place: int, card: str) -> NutsDraft:
+        """Return the draft with a card at an index; those before it that are not told have `UNTOLD`."""
+        cards = [*self.cards, *[UNTOLD] * (place + 1 - len(self.cards))]
+        cards[place] = card
+        return replace(self, cards=tuple(cards) if any(one != UNTOLD for one in cards) else (), pick="")
 
     def without_card(self, place: int) -> NutsDraft:
         """Return the draft without the card at an index."""
@@ -86,7 +98,9 @@ def read_draft(args: Mapping[str, str], seats: int) -> NutsDraft:
     numbers = [_number(word, seats + 1) for word in args.get("numbers", "").split(".")]
     return NutsDraft(
         do=args.get("do", "")[:20],
-        cards=tuple(word for word in args.get("cards", "").split(".") if word in BY_NAME or word == "?")[:MOST_PICKS],
+        cards=tuple(word for word in args.get("cards", "").split(".") if word in BY_NAME or word == UNTOLD)[
+            :MOST_PICKS
+        ],
         numbers=tuple(dict.fromkeys(number for number in numbers if number)),
         bids=tuple([*bids, *[0] * seats][:seats]),
         passes=tuple([*passes, *[""] * seats][:seats]),

@@ -27,14 +27,30 @@ class CardView:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatMark:
+    """The sign of a seat: the number of its colour and topping, and its name for whom hears the page."""
+
+    mark: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class NumberView:
-    """A number of the row and its card; `draft` or `text` where it can be tapped."""
+    """A number of the row and its card; `draft` or `text` where it can be tapped.
+
+    `look`: empty for a card, `told` for one just told, `gap`, `now` the gap that is asked for, `taken` or `bump` a gap
+    whose card `was` was taken by the seat, or bumped by the seats, `was_seats`. `seats`: those who bid on the card.
+    """
 
     number: int
     card: str
     draft: NutsDraft | None = None
     text: str = ""
     picked: int = 0
+    look: str = ""
+    seats: Sequence[SeatMark] = ()
+    was: str = ""
+    was_seats: Sequence[SeatMark] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +58,7 @@ class BidderView:
     """A seat that bids: its number bid aloud (0 for none), whether it bid secretly, and the draft to bid again."""
 
     name: str
+    mark: int
     number: int
     secret: bool
     asked: bool
@@ -57,6 +74,7 @@ class OwnerView:
     text: str = ""
     draft: NutsDraft | None = None
     picked: bool = False
+    mark: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +84,8 @@ class Prompt:
     `question`: the present question, a Power or the more precise Question; `other`: the seat and `about`: the card it
     names. `first`: the card known to be on top of the deck, which has to come next. `keys`: cards in fixed places.
     `text`: the whole line once the draft is complete. `none_text`: the line for "none" (or, of two cards drawn, `?`),
-    `none_draft` the draft that chooses it. `missing`: answers missing where several seats answer at once.
+    `none_draft` the draft that chooses it. `again`: the draft without what was picked. `counts`: the keys say how
+    many copies are left. `missing`: how many cards, bids or answers are missing.
     `secret_draft`: the draft that leads to the cover of a secret bid. `waits`: the names of seats whose answers come
     from other phones, `others_draft` the draft that enters them here all the same.
     """
@@ -86,8 +105,15 @@ class Prompt:
     none_text: str = ""
     none_draft: NutsDraft | None = None
     none_picked: bool = False
+    again: NutsDraft | None = None
+    counts: bool = True
     missing: int = 0
     secret_draft: NutsDraft | None = None
     kept: NutsDraft | None = None  # the draft after a secret bid
     waits: Sequence[str] = ()
     others_draft: NutsDraft | None = None
+
+    @property
+    def chosen(self) -> NumberView | None:
+        """The number of the row that is chosen, None for none."""
+        return next((place for place in self.numbers if place.picked), None)

@@ -6,22 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.go_nuts.cards import BY_NAME, Power
-from companion.go_nuts.moves import HIDDEN
 from companion.go_nuts.powers import asked_seats
 from companion.go_nuts.score import points
+from companion.go_nuts.screen.bidding import ask_bid, ask_own_bid, ask_secret, speaks_for
+from companion.go_nuts.screen.choices import ask_choice
 from companion.go_nuts.screen.draft import NutsDraft, read_draft
 from companion.go_nuts.screen.prompts import CardView, NumberView, Prompt
-from companion.go_nuts.screen.questions import (
-    ask_bid,
-    ask_choice,
-    ask_own_bid,
-    ask_refill,
-    ask_secret,
-    speaks_for,
-)
-from companion.go_nuts.state import WITH_OTHER, NutsState
+from companion.go_nuts.screen.refilling import ask_refill
+from companion.go_nuts.screen.row import row_of
+from companion.go_nuts.screen.story import ToldLine, named, told
+from companion.go_nuts.state import NutsState
 from companion.kernel.text import Names
 from companion.kernel.viewer import ANY_PHONE, Viewer
+
+TELLING = ("refill", "choice", "wait", "over", "bid")  # the panels that tell the round resolved last
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +42,9 @@ class NutsView:
     with one seat also own_bid, and wait where another phone is asked.
 
     `case`: the row, in the place where the page shows the table. `pile`: the discard pile, its top first. `story`: the
-    events of the round resolved last, with names in the place of seats.
+    events of the round resolved last, with names in the place of seats; `told`: the same as lines of the page, and
+    `told_round` their round. `mark`: of the seat the next tap speaks for, 0 for none or several. `has_begun`: a line is
+    half entered.
     """
 
     seats: Sequence[NutsSeatView]
@@ -55,7 +55,11 @@ class NutsView:
     panel: str
     draft: NutsDraft
     story: Sequence[tuple[object, ...]]
+    told: Sequence[ToldLine]
+    told_round: int
     ask: Prompt
+    mark: int
+    has_begun: bool
     own: NutsOwnView | None = None
 
 
@@ -86,13 +90,17 @@ def nuts_view(state: NutsState, names: Names, args: Mapping[str, str], viewer: V
     return NutsView(
         seats=_seats(state, bidding, everybody=viewer.only is not None),
         round=state.round,
-        case=[NumberView(number, card or "") for number, card in enumerate(state.row, 1)],
+        case=row_of(state, panel, ask),
         pile=[CardView(card) for card in state.pile[::-1]],
         deck=state.deck,
         panel=panel,
         draft=draft,
-        story=[*_turned_over(state), *(_named(state, event) for event in state.story)],
+        story=[named(state, event) for event in state.story],
+        told=told(state) if panel in TELLING else (),
+        told_round=state.round if state.at else state.round - 1,
         ask=ask,
+        mark=_mark(state, bidding),
+        has_begun=bool(draft.cards or draft.numbers or draft.pick or any(draft.bids) or any(draft.passes)),
         own=_own(state, draft, viewer),
     )
 
@@ -174,20 +182,11 @@ def _is_private(state: NutsState, viewer: Viewer) -> bool:
     return choice is not None and choice.power == Power.DRAW_TWO and choice.seat in viewer.others
 
 
-def _turned_over(state: NutsState) -> list[tuple[object, ...]]:
-    """Return the event of the bids turned over, as long as numbers wait for somebody to choose."""
-    bids = [f"{name} {bid}" for name, bid in zip(state.party.names, state.bids, strict=True) if bid and bid != HIDDEN]
-    return [("bids", bids)] if state.at else []
-
-
-def _named(state: NutsState, event: tuple[object, ...]) -> tuple[object, ...]:
-    """Return an event with names in the place of seats."""
-    what, who, *rest = event
-    names = state.party.names
-    if what in WITH_OTHER:
-        rest[-1] = names[rest[-1]]  # type: ignore[call-overload]
-    named = [names[seat] for seat in who] if isinstance(who, tuple) else names[who]  # type: ignore[call-overload]
-    return (what, named, *rest)
+def _mark(state: NutsState, bidding: str) -> int:
+    """Return the mark of the seat the next tap speaks for, as the page fills its card: the one that bids or chooses."""
+    seats = asked_seats(state)
+    name = bidding or (state.party.names[seats[0]] if len(seats) == 1 else "")
+    return state.party.mark(state.party.names.index(name)) if name else 0
 
 
 def _seats(state: NutsState, bidding: str, *, everybody: bool) -> list[NutsSeatView]:

@@ -188,6 +188,7 @@ def _reading_to_json(reading: Reading) -> dict[str, object]:
         "guesses": {_key(square): guesses for square, guesses in reading.guesses.items()},
         "plane": reading.homography.tolist(),
         "stages": dict(reading.stages),
+        "burnt": sorted(map(_key, reading.washed_out)),
     }
 
 
@@ -202,6 +203,7 @@ def _reading_from_json(data: Any) -> Reading:
         {_square(key): tuple((letter, float(p)) for letter, p in all_) for key, all_ in data["guesses"].items()},
         numpy.array(data["plane"], dtype=numpy.float64),
         data["stages"],
+        frozenset(map(_square, data.get("burnt", ()))),
     )
 
 

@@ -177,9 +177,9 @@ def name() -> AnyResponse | tuple[str, int]:
     return redirect(url_for("editions.edition", name=edition.name), 303)
 
 
-@pages.post("/bring")
+@pages.post("/import")
 @takes(MOST_BYTES + LARGEST_PART)
-def bring() -> AnyResponse | tuple[str, int]:
+def import_edition() -> AnyResponse | tuple[str, int]:
     """Import an edition from a shared file. Raises NoReader where its photos cannot be checked."""
     file = request.files.get("file")
     try:

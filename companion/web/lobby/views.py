@@ -112,7 +112,7 @@ def try_it() -> AnyResponse:
     text = demo.transcripts().get(f"{request.form.get('game', '')}-half")
     if text is None:
         abort(404)
-    snapshot = services.play().bring(services.connection(), text, phones.phone_id())
+    snapshot = services.play().import_table(services.connection(), text, phones.phone_id())
     phones.remember(snapshot.code)
     return redirect(url_for("table.table", code=snapshot.code), 303)
 

@@ -88,7 +88,7 @@ def test_a_set_goes_to_another_house_by_file(tmp_path_factory: pytest.TempPathFa
     assert 'filename="our-set.json"' in file.headers["Content-Disposition"]
     other = House(tmp_path_factory.mktemp("other")).phone()
     sent = {"file": (io.BytesIO(file.data), "our-set.json")}
-    assert other.post("/sets/bring", sent, content_type="multipart/form-data").location == "/sets/our-set"
+    assert other.post("/sets/import", sent, content_type="multipart/form-data").location == "/sets/our-set"
     assert other.get("/sets/our-set.json").data == file.data
 
 
@@ -96,7 +96,7 @@ def test_a_lone_surrogate_becomes_a_question_mark(phone: Phone) -> None:
     phone.post("/sets", OURS)
     said = phone.get("/sets/our-set.json").data.replace(b"our-set", b"other-set").replace(b"Lemon", b"L\\ud800n")
     sent = {"file": (io.BytesIO(said), "x.json")}
-    assert phone.post("/sets/bring", sent, content_type="multipart/form-data").location == "/sets/other-set"
+    assert phone.post("/sets/import", sent, content_type="multipart/form-data").location == "/sets/other-set"
     assert "L?n" in phone.get("/sets/other-set").text
 
 
@@ -117,7 +117,7 @@ def test_a_broken_file_is_not_overwritten(house: House, phone: Phone) -> None:
 @pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"name = 'classic'\n", b"[[["])
 def test_a_file_without_an_edition_is_refused(phone: Phone, data: bytes) -> None:
     sent = {"file": (io.BytesIO(data), "x.toml")}
-    answer = phone.post("/sets/bring", sent, content_type="multipart/form-data")
+    answer = phone.post("/sets/import", sent, content_type="multipart/form-data")
     assert answer.status_code == 422
     assert alert(answer).startswith("This file is no edition")
 
@@ -126,7 +126,7 @@ def test_a_name_no_page_can_show_is_refused_and_the_house_starts_again(house: Ho
     answer = phone.post("/sets", {**OURS, "name": ["Lemon", "\x7f", "", ""]})
     assert (answer.status_code, alert(answer)) == (422, "The name of a donut holds a sign that no page can show.")
     sent = {"file": (io.BytesIO(BROUGHT.replace(b"Plum", rb"\u007f")), "x.toml")}
-    answer = phone.post("/sets/bring", sent, content_type="multipart/form-data")
+    answer = phone.post("/sets/import", sent, content_type="multipart/form-data")
     assert (answer.status_code, alert(answer)[:25]) == (422, "This file is no edition: ")
     assert House(house.path.parent).phone().get("/sets").status_code == 200
 
@@ -227,7 +227,7 @@ def test_a_house_keeps_only_so_many(phone: Phone, monkeypatch: pytest.MonkeyPatc
     assert alert(phone.post("/sets", {**OURS, "edition": "Another"})) == "A house keeps 1 editions of its own at most."
     for data, status in ((file, 303), (file.replace(b"our-set", b"other-set"), 422)):
         sent = {"file": (io.BytesIO(data), "x.json")}
-        assert phone.post("/sets/bring", sent, content_type="multipart/form-data").status_code == status
+        assert phone.post("/sets/import", sent, content_type="multipart/form-data").status_code == status
 
 
 def test_several_editions_named_and_taught_at_the_same_moment_lose_nothing(house: House) -> None:

@@ -46,7 +46,7 @@ def test_at_a_dealt_table_the_last_line_of_a_person_is_taken_back(house: House) 
     assert 'value="table: take-back 2"' in phone.get(f"{table}?do=undo").text
     before = house.lines(phone.code)[:1]
     phone.post(f"{table}/move", {"version": str(len(house.lines(phone.code))), "text": "table: take-back 2"})
-    assert house.lines(phone.code)[:1] == before and "Which number did Ana choose?" in phone.get(table).text
+    assert house.lines(phone.code)[:1] == before and "What did Ana choose?" in phone.get(table).text
 
 
 def test_the_result_is_a_picture_in_which_names_are_only_text(house: House) -> None:

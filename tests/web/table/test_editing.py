@@ -188,15 +188,15 @@ def test_a_wrong_bid_is_corrected_and_the_others_stay(house: House) -> None:
     shown = page(phone, change_it(phone, 1))
     assert button_lines(shown) == ["table: reveal Ana=1 Bo=2 Cy=4"]
     asked = page(phone, "line/1/again?bids=1.0.4&seat=1")
-    assert "Which number did Bo choose?" in asked and "bids=1.3.4" in asked
+    assert "What did Bo choose?" in asked and "bids=1.3.4" in asked
 
 
 def test_one_card_of_a_refill_is_corrected(house: House) -> None:
     phone = table(house, ROUND)
     shown = page(phone, change_it(phone, 2))
-    assert "turned up at number 4" in shown and "table: refill 1=plain 2=glazed 4=powdered" in button_lines(shown)
+    assert "turned up at 4?" in shown and "table: refill 1=plain 2=glazed 4=powdered" in button_lines(shown)
     shown = page(phone, "line/2/again?cards=plain.glazed.eclair&numbers=1")
-    assert "turned up at number 1" in shown and "table: refill 1=powdered 2=glazed 4=eclair" in button_lines(shown)
+    assert "turned up at 1?" in shown and "table: refill 1=powdered 2=glazed 4=eclair" in button_lines(shown)
 
 
 @pytest.mark.parametrize("path", ["line/2", "line/2/again", "line/3/again", "line/2/before", "line/3/before", "line/4"])

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from tests.client import House, Phone, heard
+from tests.client import House, Phone
 
 PUT_BACK = (
     "table: refill 1=double-chocolate 2=chocolate-frosted 3=plain 4=plain 5=glazed",
@@ -35,6 +35,19 @@ def heading(text: str) -> str:
     found = re.search(r"<h2[^>]*>(.*?)</h2>", text)
     assert found
     return found[1]
+
+
+def told(text: str) -> list[str]:
+    """The lines of the round: number, sentence and points."""
+    lines = re.findall("<li[^>]*>(.*?)</li>", text.partition('<ol class="story"')[2].partition("</ol>")[0], re.S)
+    return [" ".join(re.sub("<[^>]*>", " ", line).split()).replace(" .", ".") for line in lines]
+
+
+def bids_shown(text: str) -> list[tuple[int, str]]:
+    """Who bid on which number, as the cookies on the row say it."""
+    row = text.partition('<ol class="row-cards')[2].partition("</ol>")[0]
+    places = enumerate(row.split('<li class="place')[1:], 1)
+    return [(n, name) for n, place in places for name in re.findall('cookie.*?visually-hidden"> (.*?)</span>', place)]
 
 
 def test_double_chocolate_asks_first_for_the_two_cards_then_which_is_kept(phone: Phone) -> None:
@@ -67,15 +80,13 @@ def test_the_story_has_what_bear_claw_takes_and_sprinkled_gives(house: House) ->
         "Cy: give sprinkled to Di",
     ):
         assert phone.record(line).status_code in (200, 303)
-    told = page(phone).partition('<ol class="story')[2].partition("</ol>")[0]
-    story = [heard(line) for line in re.findall("<li>(.*?)</li>", told)]
-    assert story == [
-        "1: Ana takes Glazed.",
-        "2: Bo takes Bear Claw.",
-        "Bo takes Glazed from Ana.",
-        "3: Cy takes Sprinkled.",
-        "Cy gives Sprinkled to Di.",
-        "4: Di takes Plain.",
+    assert told(page(phone)) == [
+        "1 Ana takes Glazed. +2",
+        "2 Bo takes Bear Claw. −2",
+        "Bo takes Glazed from Ana. +2",
+        "3 Cy takes Sprinkled. +2",
+        "Cy gives Sprinkled to Di. −2",
+        "4 Di takes Plain. +4",
     ]
 
 
@@ -115,10 +126,10 @@ def test_what_is_half_told_is_forgotten_once_another_phone_told_it(house: House)
     ana, bo = two_phones(house)
     key = re.search(r'data-key="plain"[^>]* href="/t/\w+\?([^"]*)"', page(bo))
     assert key and "cards=plain" in key[1]
-    assert "one card back" in page(bo, key[1])
+    assert "take it off" in page(bo, key[1])
     ana.record(REFILL)
     ana.record("table: reveal Ana=1 Bo=2 Cy=2")
-    assert heading(page(bo, key[1])) == "Which card is turned up at number 1?", "not at the next number, as if told"
+    assert heading(page(bo, key[1])) == "What is turned up at 1?", "not at the next number, as if told"
     ana.record("table: refill 1=plain 2=plain")
     bids = re.search(r'data-key="3" href="/t/\w+\?([^"]*)"', page(ana))
     assert bids and "<b>3</b></a>" in page(ana, bids[1])
@@ -133,11 +144,12 @@ def test_who_bid_what_is_seen_as_soon_as_the_bids_are_turned_over(house: House) 
     cy.code = watcher.code = ana.code
     cy.claim(2)
     ana.record("table: refill 1=plain 2=glazed 3=eclair 4=double-chocolate")
-    bids = "Bids: Ana 4, Bo 2 and Cy 3."
+    bids = [(2, "Bo"), (3, "Cy"), (4, "Ana")]
     for phone, line in ((ana, "Ana: select 4 in 1"), (bo, "Bo: select 2 in 1"), (cy, "Cy: select 3 in 1")):
         phone.record(line)
-        assert not any("Bids:" in page(each) for each in (ana, bo, cy, watcher)), "nothing before all are turned over"
+        seen = {shown for each in (bo, cy, watcher) for shown in bids_shown(page(each))} - {(2, "Bo"), (3, "Cy")}
+        assert not seen and not bids_shown(page(watcher)), "nothing but one's own before all are turned over"
     bo.record("table: reveal")
-    assert all(f"<li>{bids}</li>" in page(each) for each in (ana, bo, cy, watcher))
+    assert [bids_shown(page(each)) for each in (ana, bo, cy, watcher)] == [bids] * 4
     ana.record("Ana: draw plain powdered keep plain")
-    assert "Bids:" not in page(watcher), "the round is told card by card"
+    assert len(told(page(watcher))) == 6 and not bids_shown(page(watcher)), "the round is told card by card"

@@ -75,9 +75,9 @@ def test_a_counted_difference_is_explained_by_single_slips(phone: Phone) -> None
     page = ask(phone, page="counted", seat="Ana", counted="30")
     assert "It was paid for Vanilla Frosted" in page and leads(page)[0] == "table: correct 1 Ana: place BVVM @4,0 V"
     assert 'value="table: adjust Ana +5"' in page
-    assert "No single slip" in ask(phone, page="counted", seat="Ana", counted="27")
-    assert "The app has the same" in ask(phone, page="counted", seat="Ana", counted="25")
-    assert "The app has the same" in ask(phone, page="counted", seat="Ana", counted="0.25")
+    assert "No single mistake" in ask(phone, page="counted", seat="Ana", counted="27")
+    assert "The app says the same" in ask(phone, page="counted", seat="Ana", counted="25")
+    assert "The app says the same" in ask(phone, page="counted", seat="Ana", counted="0.25")
 
 
 @pytest.mark.parametrize(("counted", "words"), [("30", "5¢ more than"), ("20", "5¢ less than")])
@@ -108,7 +108,7 @@ def test_an_explanation_leads_to_what_it_changes_or_to_the_pads(house: House) ->
 def test_what_is_no_amount_explains_nothing(phone: Phone, counted: str) -> None:
     page = ask(phone, page="counted", seat="Ana", counted=counted)
     assert "table: adjust" not in page
-    assert (f"“{counted}” is not read" in page) == bool(counted), "and it is not passed over without a word"
+    assert (f"“{counted}” is not an amount" in page) == bool(counted), "and it is not passed over without a word"
 
 
 def test_the_page_to_print_shows_what_lies_there(phone: Phone) -> None:

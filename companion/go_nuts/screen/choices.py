@@ -1,7 +1,4 @@
-"""The questions of the page with every possible answer: refilling, bidding, and the choice of each power.
-
-These values never contain a secret bid or a card secretly put back on the deck.
-"""
+"""The choice that the power of a card asks a seat for, with every possible answer."""
 
 from __future__ import annotations
 
@@ -17,137 +14,19 @@ from companion.go_nuts.moves import (
     Give,
     Pass,
     PassAll,
-    Refill,
-    Reveal,
-    Select,
     Take,
     TakeFrom,
 )
 from companion.go_nuts.notation import write_line
 from companion.go_nuts.powers import opponents_in, opponents_with_cards, still_to_pass, unchosen
+from companion.go_nuts.screen.bidding import speaks_for
 from companion.go_nuts.screen.draft import NutsDraft
-from companion.go_nuts.screen.prompts import BidderView, CardView, NumberView, OwnerView, Prompt
+from companion.go_nuts.screen.prompts import CardView, NumberView, OwnerView, Prompt
 from companion.go_nuts.state import SECRET, NutsState
 from companion.kernel.text import Names
 from companion.kernel.viewer import ANY_PHONE, Viewer
 
-
-def ask_refill(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """Ask for the next card of the row. The key for the last gap has the whole line, which saves a tap.
-
-    A key of a card the deck cannot hold any more has the line of the cards entered, whose refusal asks which earlier
-    line was wrong. Where a draft has all cards, one is entered again: the number tapped, else the last. Only the known
-    top card of the deck can be tapped for the lowest gap.
-    """
-    gaps, entered = state.gaps, dict(zip(state.gaps, draft.cards, strict=False))
-    complete = len(entered) == len(gaps)
-    tapped = [number for number in draft.numbers if complete and number in entered]
-    number = tapped[0] if tapped else gaps[min(len(entered), len(gaps) - 1)]
-    row = {gap: card for gap, card in entered.items() if gap != number}
-    known = state.top if state.top != SECRET and number == gaps[0] else ""
-    keys = []
-    for card in deck_for(len(state.trays)):
-        left = state.left[card] - list(row.values()).count(card)
-        if known and card != known:
-            keys.append(CardView(card, left, waits=True))
-            continue
-        whole = len(row) == len(gaps) - 1 or left <= 0
-        line = write_line(None, Refill(tuple(sorted({**row, number: card}.items()))), names)
-        keys.append(CardView(card, left, text=line if whole else "", draft=None if whole else draft.with_card(card)))
-    numbers = [
-        NumberView(
-            place,
-            card or entered.get(place, ""),
-            draft.replace(numbers=(place,)) if complete and place in entered else None,
-        )
-        for place, card in enumerate(state.row, 1)
-    ]
-    return Prompt(str(number), known, first=known, keys=keys, numbers=numbers)
-
-
-def ask_bid(state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer = ANY_PHONE) -> Prompt:
-    """Ask one seat after the other for its number. A seat that bid secretly can only bid secretly again.
-
-    A seat with a phone of its own is not asked here, but its number may be entered all the same.
-    """
-    bids = tuple(0 if secret is not None else aloud for aloud, secret in zip(draft.bids, state.bids, strict=True))
-    missing = [seat for seat in state.seats_in if not bids[seat] and state.bids[seat] is None]
-    elsewhere = viewer.others if viewer.only is None else viewer.others | viewer.seats
-    waiting = [seat for seat in missing if seat not in elsewhere]
-    aloud_now = draft.seat in state.seats_in and state.bids[draft.seat] is None
-    asked = draft.seat if aloud_now else waiting[0] if waiting else None
-    bidders = [
-        BidderView(
-            state.party.names[seat],
-            bids[seat],
-            state.bids[seat] is not None,
-            seat == asked,
-            _again(draft.replace(bids=bids), seat, viewer)
-            if state.bids[seat] is not None
-            else draft.replace(seat=seat, bids=(*bids[:seat], 0, *bids[seat + 1 :])),
-        )
-        for seat in state.seats_in
-    ]
-    numbers = []
-    if asked is not None:
-        later = [seat for seat in waiting if seat != asked]
-        following = next((seat for seat in later if seat > asked), later[0] if later else None)
-        numbers = [
-            NumberView(number, card or "", draft.with_bid(asked, number, following))
-            for number, card in enumerate(state.row, 1)
-        ]
-    aloud = tuple((seat, bids[seat]) for seat in state.seats_in if bids[seat])
-    ready = all(bids[seat] or state.bids[seat] is not None for seat in state.seats_in)
-    return Prompt(
-        state.party.names[asked] if asked is not None else "",
-        bidders=bidders,
-        numbers=numbers,
-        text=write_line(None, Reveal(aloud), names) if ready else "",
-        secret_draft=_again(draft.replace(bids=bids), asked, viewer) if asked is not None else None,
-        waits=[state.party.names[seat] for seat in missing if seat in elsewhere],
-    )
-
-
-def _again(draft: NutsDraft, seat: int, viewer: Viewer) -> NutsDraft:
-    """Return the draft that leads to the cover of a seat's secret bid; the same draft where another phone has it."""
-    cover = NutsDraft("cover", seat=seat, bids=draft.bids, question=draft.question)
-    return draft if seat in viewer.others else cover
-
-
-def ask_own_bid(state: NutsState, names: Names, seat: int) -> Prompt:
-    """Ask the only seat of a phone for its number; the one it keeps can be changed until the bids are turned over."""
-    numbers = [
-        NumberView(
-            number, card or "", None, write_line(seat, Select(number, state.round), names), state.bids[seat] == number
-        )
-        for number, card in enumerate(state.row, 1)
-    ]
-    missing = [other for other in state.seats_in if state.bids[other] is None]
-    return Prompt(
-        state.party.names[seat],
-        numbers=numbers,
-        text="" if missing else write_line(None, Reveal(()), names),
-        waits=[state.party.names[other] for other in missing if other != seat],
-    )
-
-
-def ask_secret(state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer = ANY_PHONE) -> Prompt:
-    """Ask one seat alone for its number, behind a cover; a bid made before is not shown.
-
-    After it comes the cover of the next seat without a bid, where this phone bids for that too.
-    """
-    seat = draft.seat
-    assert seat is not None
-    others = [other for other in state.seats_in if other != seat and other not in viewer.others]
-    waiting = [other for other in others if state.bids[other] is None and not draft.bids[other]]
-    following = next((other for other in waiting if other > seat), waiting[0] if waiting else None)
-    bids = draft.with_bid(seat, 0, None).bids
-    numbers = [
-        NumberView(number, card or "", None, write_line(seat, Select(number, state.round), names))
-        for number, card in enumerate(state.row, 1)
-    ]
-    kept = NutsDraft("" if following is None else "cover", seat=following, bids=bids, question=draft.question)
-    return Prompt(state.party.names[seat], numbers=numbers, secret_draft=draft.replace(do="secret"), kept=kept)
+UNCOUNTED = (Power.GIVE, Power.PAY_ONE, Power.TAKE_ONE)  # each of their keys is one card
 
 
 def ask_choice(state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer = ANY_PHONE) -> Prompt:
@@ -169,9 +48,16 @@ def ask_choice(state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer 
             ask = _from_opponent(state, names)
         case _:
             ask = _one_card(state, names)
-    question = ask.question or choice.power
     ask = _only_chosen(ask, names.line(choice.seat, ""), draft)
-    return replace(ask, actor=state.party.names[choice.seat], card=choice.card, power=choice.power, question=question)
+    return replace(
+        ask,
+        actor=state.party.names[choice.seat],
+        card=choice.card,
+        power=choice.power,
+        question=ask.question or choice.power,
+        again=draft.replace(cards=(), pick="") if choice.power == Power.DRAW_TWO and draft.cards else None,
+        counts=ask.question != Question.KEEP and choice.power not in UNCOUNTED,
+    )
 
 
 def _only_chosen(ask: Prompt, prefix: str, draft: NutsDraft) -> Prompt:
@@ -231,6 +117,7 @@ def _from_opponent(state: NutsState, names: Names) -> Prompt:
             OwnerView(
                 state.party.names[other],
                 [CardView(m.card, text=write_line(choice.seat, m, names)) for m in moves if m.seat == other],
+                mark=state.party.mark(other),
             )
             for other in others
         ],
@@ -263,11 +150,6 @@ def _draw(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     return Prompt(question=Question.KEEP, keys=keys)
 
 
-def speaks_for(viewer: Viewer, seat: int) -> bool:
-    """Return whether this phone is asked what a seat chooses: its own, or on a shared phone one no other phone has."""
-    return seat in viewer.seats if viewer.only is not None else seat not in viewer.others
-
-
 def _pass(state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer) -> Prompt:
     """Ask every seat this phone speaks for which card it passes, or only the seat of the draft.
 
@@ -290,6 +172,7 @@ def _pass(state: NutsState, names: Names, draft: NutsDraft, viewer: Viewer) -> P
                 )
                 for card in dict.fromkeys(state.trays[seat])
             ],
+            mark=state.party.mark(seat),
         )
         for seat in waiting
     ]
@@ -383,7 +266,12 @@ def _give(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     ]
     card = next((c for c in (*draft.cards[:1], *legal) if c in legal and (draft.cards or len(legal) == 1)), "")
     owners = [
-        OwnerView(state.party.names[other], (), write_line(choice.seat, Give(card, other), names))
+        OwnerView(
+            state.party.names[other],
+            (),
+            write_line(choice.seat, Give(card, other), names),
+            mark=state.party.mark(other),
+        )
         for other in others
         if card
     ]

@@ -1,4 +1,4 @@
-"""Bringing a table in the browser: from a transcript or exported JSON, by file or pasted."""
+"""Importing a table in the browser: from a transcript or exported JSON, by file or pasted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from companion.kernel.transcript import LONGEST_TRANSCRIPT
 from companion.tables import demo
-from companion.web.lobby import bring as module
+from companion.web.lobby import importing as module
 from tests.client import House, Phone
 from tests.transcripts import GOLDEN
 
@@ -34,18 +34,18 @@ def other(tmp_path: Path) -> Phone:
     return House(tmp_path / "other").phone()
 
 
-def bring(phone: Phone, text: str | bytes = "", name: str = "", pasted: str = "") -> TestResponse:
+def send(phone: Phone, text: str | bytes = "", name: str = "", pasted: str = "") -> TestResponse:
     """Send the form as a browser does; without a name only text was pasted."""
     data = text.encode() if isinstance(text, str) else text
     part = b'--x\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n%s\r\n'
     file = part % (b"file", f'; filename="{name}"'.encode(), data) if name else b""
     body = file + part % (b"text", b"", pasted.encode()) + b"--x--\r\n"
-    return phone.post("/bring", body, content_type="multipart/form-data; boundary=x")
+    return phone.post("/import", body, content_type="multipart/form-data; boundary=x")
 
 
-def brought(phone: Phone, text: str, name: str) -> str:
+def imported(phone: Phone, text: str, name: str) -> str:
     """The code of the table made of a file."""
-    answer = bring(phone, text, name)
+    answer = send(phone, text, name)
     assert answer.status_code == 303, refusal(answer)
     return str(answer.location).rsplit("/", 1)[1]
 
@@ -62,9 +62,9 @@ def exported(phone: Phone, code: str, form: str) -> str:
 @pytest.mark.parametrize("form", ["txt", "json"])
 @pytest.mark.parametrize("text", GAMES.values(), ids=GAMES)
 def test_any_export_goes_on_at_another_computer(phone: Phone, other: Phone, text: str, form: str) -> None:
-    code = brought(phone, text, "a.txt")
+    code = imported(phone, text, "a.txt")
     file = exported(phone, code, form)
-    again = brought(other, file, f"a.{form}")
+    again = imported(other, file, f"a.{form}")
     assert exported(other, again, "txt") == exported(phone, code, "txt")
     if "select ?" not in file:  # the bids of an open round stay behind
         assert json.loads(exported(other, again, "json")) == json.loads(exported(phone, code, "json"))
@@ -73,8 +73,8 @@ def test_any_export_goes_on_at_another_computer(phone: Phone, other: Phone, text
 
 @pytest.mark.parametrize("form", ["txt", "json"])
 def test_a_table_without_a_line_and_with_odd_names_goes_on(phone: Phone, other: Phone, form: str) -> None:
-    code = brought(phone, ODD, "a.txt")
-    again = brought(other, exported(phone, code, form), "a")
+    code = imported(phone, ODD, "a.txt")
+    again = imported(other, exported(phone, code, form), "a")
     assert exported(other, again, "txt") == exported(phone, code, "txt")
 
 
@@ -91,7 +91,7 @@ def test_repairs_come_along_and_the_next_line_can_be_entered(
         "table: rename Bo Bø",
     ):
         assert phone.record(line).status_code < 400
-    other.code = brought(other, exported(phone, phone.code, form), "a")
+    other.code = imported(other, exported(phone, phone.code, form), "a")
     assert other.record("Ana: end").status_code < 400
     assert other.record("Bø: paid 5").status_code < 400
 
@@ -99,13 +99,13 @@ def test_repairs_come_along_and_the_next_line_can_be_entered(
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 def test_pasted_text_is_a_table_too(phone: Phone, newline: str) -> None:
     pasted = "game donut-shop\nseats Ana Bo\nfollow bank\nAna: paid 35\n".replace("\n", newline)
-    answer = bring(phone, pasted=pasted)
+    answer = send(phone, pasted=pasted)
     assert answer.status_code == 303
     assert "35" in phone.get(answer.location).text
 
 
 def test_the_new_table_is_on_this_phones_list_and_no_seat_is_held(house: House, phone: Phone) -> None:
-    code = brought(phone, GAMES["short-bank"], "a.txt")
+    code = imported(phone, GAMES["short-bank"], "a.txt")
     assert code in phone.get("/").text
     with house.connection() as connection:
         assert connection.claims(code) == []
@@ -131,7 +131,7 @@ REFUSED = {
 def test_a_refusal_names_the_line_and_makes_no_table(
     house: House, phone: Phone, text: str, where: str, line: str, by_file: bool
 ) -> None:
-    answer = bring(phone, text, "a.txt") if by_file else bring(phone, pasted=text)
+    answer = send(phone, text, "a.txt") if by_file else send(phone, pasted=text)
     assert answer.status_code == 422
     assert refusal(answer).startswith(where)
     assert f'<p class="notice">{html.escape(line)}</p>' in answer.text or not line
@@ -139,7 +139,7 @@ def test_a_refusal_names_the_line_and_makes_no_table(
     assert kept and html.unescape(kept[1]) == ("" if by_file else text)
     with house.connection() as connection:
         assert connection.codes() == []
-    assert phone.get("/bring").status_code == 200
+    assert phone.get("/import").status_code == 200
 
 
 def of_table(**changed: Any) -> str:
@@ -172,7 +172,7 @@ def of_table(**changed: Any) -> str:
     ],
 )
 def test_json_that_is_no_table_is_refused(house: House, phone: Phone, text: str, words: str) -> None:
-    answer = bring(phone, text, "a.json")
+    answer = send(phone, text, "a.json")
     assert answer.status_code == 422 and words in refusal(answer)
     with house.connection() as connection:
         assert connection.codes() == []
@@ -180,25 +180,25 @@ def test_json_that_is_no_table_is_refused(house: House, phone: Phone, text: str,
 
 @pytest.mark.parametrize("bom", ["", "\ufeff"])
 def test_json_may_begin_with_a_mark_and_be_pasted(phone: Phone, bom: str) -> None:
-    assert bring(phone, pasted=bom + of_table()).status_code == 303
-    assert bring(phone, bom + of_table(), "a.json").status_code == 303
+    assert send(phone, pasted=bom + of_table()).status_code == 303
+    assert send(phone, bom + of_table(), "a.json").status_code == 303
 
 
 def test_a_file_that_is_no_text_is_refused(phone: Phone) -> None:
-    answer = bring(phone, b"\xff\xd8\xff\xe0", "IMG_1.JPG")
+    answer = send(phone, b"\xff\xd8\xff\xe0", "IMG_1.JPG")
     assert answer.status_code == 422 and "IMG_1.JPG is not text" in refusal(answer)
 
 
 def test_a_file_too_large_is_not_read(phone: Phone) -> None:
-    assert bring(phone, b"#" * (module.LARGEST_FILE + 1), "a.txt").status_code == 422
-    answer = bring(phone, b"#" * (module.LARGEST_FILE + 700_000), "a.txt")
+    assert send(phone, b"#" * (module.LARGEST_FILE + 1), "a.txt").status_code == 422
+    answer = send(phone, b"#" * (module.LARGEST_FILE + 700_000), "a.txt")
     assert answer.status_code == 413 and "a table was saved as" in answer.text
-    pasted = bring(phone, pasted="#" * 700_000)
+    pasted = send(phone, pasted="#" * 700_000)
     assert pasted.status_code == 413 and "instead of pasting" in pasted.text
 
 
 def test_a_hidden_seed_is_not_believed(phone: Phone, house: House) -> None:
-    code = brought(phone, "game donut-shop\n# dealt 2 0123456789abcdef\nseats Ana Bo\nfollow everything\n", "a.txt")
+    code = imported(phone, "game donut-shop\n# dealt 2 0123456789abcdef\nseats Ana Bo\nfollow everything\n", "a.txt")
     with house.connection() as connection:
         record = connection.table(code)
         assert record and "dealt" not in record.header
@@ -206,8 +206,8 @@ def test_a_hidden_seed_is_not_believed(phone: Phone, house: House) -> None:
 
 def test_only_one_is_played_at_a_time(monkeypatch: pytest.MonkeyPatch, house: House, phone: Phone) -> None:
     monkeypatch.setattr(module, "PATIENCE", 0.01)
-    with house.app.extensions["bringing"]:
-        answer = bring(phone, GAMES["short-bank"], "a.txt")
+    with house.app.extensions["importing"]:
+        answer = send(phone, GAMES["short-bank"], "a.txt")
     assert answer.status_code == 503 and answer.headers["Retry-After"]
 
 
@@ -215,9 +215,9 @@ def test_lines_that_take_too_long_are_given_up(monkeypatch: pytest.MonkeyPatch, 
     with pytest.raises(ServiceUnavailable):
         module._limit(-1)()
     monkeypatch.setattr(module, "SECONDS", -1)
-    assert bring(phone, GAMES["short-bank"], "a.txt").status_code == 503
-    assert bring(phone, GAMES["short-bank"], "a.txt").status_code == 503, "and the next is not kept waiting"
+    assert send(phone, GAMES["short-bank"], "a.txt").status_code == 503
+    assert send(phone, GAMES["short-bank"], "a.txt").status_code == 503, "and the next is not kept waiting"
 
 
-def test_another_site_cannot_bring_one(phone: Phone) -> None:
-    assert phone.post("/bring", {"text": "x"}, {"Sec-Fetch-Site": "cross-site"}).status_code == 403
+def test_another_site_cannot_import_one(phone: Phone) -> None:
+    assert phone.post("/import", {"text": "x"}, {"Sec-Fetch-Site": "cross-site"}).status_code == 403

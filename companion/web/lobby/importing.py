@@ -1,4 +1,4 @@
-"""Bringing a table from a file: a transcript or exported JSON, so that it goes on at this companion."""
+"""Importing a table from a file: a transcript or exported JSON, so that it goes on at this companion."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.web.errors import status_of
 from companion.words import Message
 from companion.words.language import mark as _
 
-pages = Blueprint("bring", __name__, url_prefix="/bring")
+pages = Blueprint("importing", __name__, url_prefix="/import")
 
 LARGEST_FILE = 2 * MOST_BYTES  # bytes: JSON says more of each line than a transcript
 LARGEST_NAME = 100  # characters of a file's name that are shown
@@ -34,7 +34,7 @@ RETRY_AFTER = 10  # seconds
 
 
 def register(app: Flask) -> None:
-    app.extensions["bringing"] = threading.Lock()
+    app.extensions["importing"] = threading.Lock()
 
 
 @pages.get("")
@@ -45,14 +45,14 @@ def page() -> str:
 
 @pages.post("")
 @takes(LARGEST_FILE + LARGEST_PART)
-def bring() -> Response | tuple[str, int]:
+def import_table() -> Response | tuple[str, int]:
     """Make a table of a file or of pasted text, and show it; what is refused is named with its line."""
-    turn = cast(threading.Lock, current_app.extensions["bringing"])
+    turn = cast(threading.Lock, current_app.extensions["importing"])
     if not turn.acquire(timeout=PATIENCE):
         raise ServiceUnavailable(retry_after=RETRY_AFTER)
     try:
         text, name = _sent()
-        return _brought(text, name)
+        return _imported(text, name)
     except Refused as refused:  # the file is no text, so there is no line to show
         return _page(_message(refused)), status_of(refused.refusal)
     finally:
@@ -75,13 +75,13 @@ def _sent() -> tuple[str, str]:
         raise Refused(1, Malformed(FileReason.NOT_TEXT, file=name)) from error
 
 
-def _brought(text: str, name: str) -> Response | tuple[str, int]:
+def _imported(text: str, name: str) -> Response | tuple[str, int]:
     pasted = "" if name else text
     headers = 0
     try:
         if is_json(text):
             text, headers = read_export(text, name)
-        snapshot = services.play().bring(services.connection(), text, phones.phone_id(), go_on=_limit(SECONDS))
+        snapshot = services.play().import_table(services.connection(), text, phones.phone_id(), go_on=_limit(SECONDS))
     except Refused as refused:
         named = not isinstance(refused.refusal.reason, FileReason)
         line = text.split("\n", refused.line)[: refused.line][-1][:LONGEST_LINE] if named else ""
@@ -103,7 +103,7 @@ def _message(refused: Refused, headers: int = 0) -> Message:
 
 
 def _page(refused: Message | None = None, text: str = "", line: str = "") -> str:
-    return render_template("lobby/bring.html", refused=refused, text=text, line=line)
+    return render_template("lobby/import.html", refused=refused, text=text, line=line)
 
 
 def _limit(seconds: float) -> Callable[[], None]:
