@@ -70,6 +70,23 @@ class Player:
         else:
             tell[word](line, rest)
 
+    # How this player does what may be done in several ways
+
+    @property
+    def read_from(self) -> int:
+        """Quarters by which the next tile is told turned: people read it from any side, as it lies in the hand."""
+        return self.told % 4
+
+    @property
+    def by_map(self) -> bool:
+        """Whether a spot is tapped in the drawing, on a map too: the tile lies there, and its part comes near."""
+        return bool(self.told % 2)
+
+    @property
+    def by_arrow(self) -> bool:
+        """Whether a box is laid beside its place first and moved."""
+        return self.told % 3 == 0
+
     # Keys
 
     def type_tile(self, letters: str) -> None:
@@ -94,13 +111,12 @@ class Player:
     def place(self, line: str, rest: list[str]) -> None:
         tile, at, kind = rest
         if self.phone.find(".pad").count():
-            # People read their tile from any side: now and then it is told as it lies in the hand.
-            self.type_tile(Tile(tile).turned(self.told % 4).donuts)
+            self.type_tile(Tile(tile).turned(self.read_from).donuts)
         held = Tile(tile_on(self.phone))
         turns = next(turns for turns in range(4) if held.turned(turns).donuts == tile)
         for _ in range(turns if turns < 3 else 1):
             self.phone.tap(TURN if turns < 3 else TURN_LEFT)
-        if self.told % 2:  # on a map too: the tile lies there, and its part comes near
+        if self.by_map:
             self.phone.tap(f"svg .spot{leads_to(at=at[1:])}")
         else:
             self.phone.tap(f".spots .key{leads_to(at=at[1:])}")
@@ -139,7 +155,7 @@ class Player:
     def lay_box(self, x: int, y: int) -> None:
         """Onto its place at once, or beside it and then moved by an arrow."""
         self.bring_near(f"{x},{y}")
-        if self.told % 3 == 0 and self.phone.can_lay(x - 1, y):
+        if self.by_arrow and self.phone.can_lay(x - 1, y):
             self.phone.lay(x - 1, y)
             self.phone.tap('a[aria-label="right"]')
         else:
