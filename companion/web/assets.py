@@ -25,7 +25,7 @@ SCRIPTS = (
 STYLES = (
     *("tokens", "base", "page", "donuts", "drawn", "seats", "buttons", "fields", "words", "journal", "more"),
     *("results", "cards"),
-    *("case", "screens", "shop", "dock", "nuts", "own", "phones", "judge", "photo", "host", "large", "print"),
+    *("case", "screens", "shop", "dock", "nuts", "own", "phones", "judge", "photo", "host", "lies", "large", "print"),
 )
 COMMENT_LINE = re.compile(rb"^ *//.*\n", re.MULTILINE)
 CSS_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
