@@ -138,7 +138,6 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         at_table=at_table(snapshot),
         promise=lambda text: _promise(snapshot, text),
         cover=cover_of(snapshot, viewer, view),
-        turned=phones.is_turned(view.speaks_for),
         my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
         whereabouts=whereabouts(snapshot) if viewer.only is not None else (),
     )

@@ -26,24 +26,24 @@ def test_the_first_bytes_of_every_page_say_its_colours_and_its_hand(house: House
 
 
 @pytest.mark.parametrize(
-    ("opposite", "turned"), [([], [False, True]), (["0", "1"], [True, False]), (["0"], [False] * 2)]
+    ("across", "turned"), [([], [False, True]), (["0", "1"], [True, False]), (["0"], [False, False])]
 )
-def test_the_page_turns_towards_the_seat_in_turn(house: House, opposite: list[str], turned: list[bool]) -> None:
+def test_the_page_turns_towards_the_seat_in_turn(house: House, across: list[str], turned: list[bool]) -> None:
     phone = house.phone()
     phone.open(follow="bank")
-    phone.post(f"/t/{phone.code}/likes", {"lies": "2", **({"across": opposite} if opposite else {})})
-    for expected in turned:
-        page = phone.get(f"/t/{phone.code}").text
-        assert ("data-turned" in page) == expected
-        name = phone.names[turned.index(expected)] if hasattr(phone, "names") else ""
-        phone.say(f"{name or 'Ana'}: end")
+    phone.post(f"/t/{phone.code}/likes", {"lies": "2", **({"across": across} if across else {})})
+    found = ["data-turned" in phone.get(f"/t/{phone.code}").text]
+    phone.record("Ana: end")
+    assert [*found, "data-turned" in phone.get(f"/t/{phone.code}").text] == turned
 
 
 def test_who_hands_out_no_coins_sees_none(house: House) -> None:
     phone = house.phone()
-    phone.open(follow="bank")
-    phone.say("Ana: paid 35")
+    phone.open(coins="1")
+    phone.record("Ana: paid 35")
     assert 'class="coins"' in phone.get(f"/t/{phone.code}").text
-    phone.post(f"/t/{phone.code}/likes", {"coinless": "1"})
+    assert 'name="coins" value="1" checked' in phone.get("/new/donut-shop").text
+    phone.open(coins="")
+    phone.record("Ana: paid 35")
     assert 'class="coins"' not in phone.get(f"/t/{phone.code}").text
     assert 'name="coins" value="1" checked' not in phone.get("/new/donut-shop").text
