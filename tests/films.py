@@ -12,7 +12,7 @@ from companion.donut_shop.parts import BOXES, HOLES, Edition, Square
 from companion.editions import read_set
 
 if TYPE_CHECKING:
-    from vision.training.film import FilmPicture, Scene
+    from vision.training.paint.film import FilmPicture, Scene
 
 SIDE = 18  # squares of the table that the camera sees, each way
 MIDDLE = 8
@@ -40,11 +40,11 @@ class FilmedGame:
 
     def __post_init__(self) -> None:
         import numpy
-        from vision.training.art import art_of
 
         from vision.training.datasets import _set_toml
+        from vision.training.paint.art import plain_art_of
 
-        self.art = art_of(numpy.random.default_rng(self.seed))
+        self.art = plain_art_of(numpy.random.default_rng(self.seed))
         self.edition: Edition = read_set(_set_toml("film", self.art))
         self._random = Random(self.seed)
         rows = tuple("." * SIDE for _ in range(SIDE))
@@ -55,12 +55,12 @@ class FilmedGame:
         self.scenes = self._play(rows)
 
     def pictures(self) -> Iterator[FilmPicture]:
-        from vision.training.film import paint_film
+        from vision.training.paint.film import paint_film
 
         return paint_film(self.seed, self.art, self.scenes)
 
     def _play(self, rows: tuple[str, ...]) -> list[Scene]:
-        from vision.training.film import BoxLaid, Scene
+        from vision.training.paint.film import BoxLaid, Scene
 
         scenes, boxes = [Scene(rows, rest=20)], list[BoxLaid]()
         for turn in range(1, self.turns + 1):

@@ -132,7 +132,9 @@ def _sprinkled(
     odds = np.zeros((len(squares), len(prototypes.letters)))
     known = np.array([np.nan if label in (UNKNOWN, HOLES) else label.islower() for label in labels])
     likeliest = types[is_open].argmax(1)
-    odds[is_open] = sprinkle_log_odds(prototypes, logits[is_open], features[is_open], likeliest, known[is_open])
+    bright = np.array([classes.bright[y, x] for x, y in squares])[is_open, None]  # the edge of a reflection looks so
+    found = sprinkle_log_odds(prototypes, logits[is_open], features[is_open], likeliest, known[is_open])
+    odds[is_open] = found - SETTINGS.types["bright"] * bright
     return probability(odds[:, :-1])
 
 

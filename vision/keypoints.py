@@ -90,7 +90,8 @@ def find_part(maps: HeatMaps) -> Part:
     count, of_place, boxes, _ = cv2.connectedComponentsWithStats(cardboard)
     shown = np.bincount(of_place.ravel(), (maps.centres * (maps.centres > settings["peak"])).ravel(), count)
     shown[0] = 0
-    left, top, width, height, _ = boxes[shown.argmax()]
+    most = shown.argmax()
+    left, top, width, height, _ = boxes[most] if shown[most] > 0 else (0, 0, *maps.case.shape[::-1], 0)
     rectangle = np.array([left, top, left + width, top + height]) * maps.scale + np.tile(maps.origin, 2)
     return Part(*map(int, rectangle))
 

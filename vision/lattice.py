@@ -48,7 +48,8 @@ def look_for_lattices(pixels: Pixels) -> Iterator[tuple[HeatMaps, Lattice]]:
     """
     settings = SETTINGS.lattice
     maps = predict_maps(pixels)
-    first, *others = find_lattices(maps) or [None]
+    found = find_lattices(maps)
+    first, others = found[0] if found else None, found[1:]
     usual = STRIDE / maps.scale
     side = 0.0 if first is None else _side(first) * usual
     is_small = first is not None and side < settings["smallest"] and _certainty(first) >= settings["certain"]

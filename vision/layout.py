@@ -28,11 +28,11 @@ class Layout:
 
 
 def find_layout(classes: SquareClasses) -> Layout | None:
-    """Return the likeliest legal case; None where there is not one tile."""
+    """Return the likeliest legal case; None where no tile is seen, or what is seen cannot be a case."""
     odds, settings = _with_burnt(classes, _with_outlines(classes, _tile_odds(classes))), SETTINGS.layout
     likely = {spot: value for spot, value in odds.items() if value > 0 and not _is_hardly_visible(classes, spot)}
     tiles = _heaviest(likely, odds, {spot for spot in likely if _shows_donuts(classes, spot)})
-    if not tiles:
+    if not tiles or not _may_be_case(classes, tiles):
         return None
     present = {square: odds[spot] for spot in tiles for square in tile_squares(spot)}
     outside = [spot for spot, value in odds.items() if spot not in tiles and value > settings["maybe"]]
@@ -185,6 +185,15 @@ def _shows_donuts(classes: SquareClasses, spot: Square) -> bool:
     """Return whether all but one of a tile's squares are certainly donuts."""
     sure = [float(classes.kinds[y, x, DONUT]) > SETTINGS.layout["surely_donut"] for x, y in tile_squares(spot)]
     return sum(sure) >= len(sure) - 1
+
+
+def _may_be_case(classes: SquareClasses, tiles: set[Square]) -> bool:
+    """Return whether there are no more tiles than a game has, and donuts on those that are under no box."""
+    settings = SETTINGS.layout
+    kinds = [classes.kinds[y, x] for spot in tiles for x, y in tile_squares(spot)]
+    unboxed = [seen for seen in kinds if seen[BOX] <= 0.5]
+    sure = sum(float(seen[DONUT] + seen[HOLES]) > settings["surely_open"] for seen in unboxed)
+    return len(kinds) <= settings["most_squares"] and sure >= max(1, settings["donuts"] * len(unboxed))
 
 
 def _is_cut_off(classes: SquareClasses, spot: Square) -> bool:

@@ -63,11 +63,29 @@ def decode(data: bytes) -> Picture:
 
 def is_dark(pixels: Pixels) -> bool:
     """Return whether there is too little light to tell donuts apart."""
+    return _brightness(pixels, 99) < SETTINGS.photo["dark"]
+
+
+def is_dim(pixels: Pixels) -> bool:
+    """Return whether nearly all of a part of a photo is dark, whatever shines in the rest."""
+    return _brightness(pixels, 90) < SETTINGS.photo["dim"]
+
+
+def _brightness(pixels: Pixels, percent: float) -> float:
+    """Return the grey that so many per cent of all pixels stay below."""
     import cv2
     import numpy
 
     grey = cv2.cvtColor(numpy.ascontiguousarray(pixels[::4, ::4]), cv2.COLOR_BGR2GRAY)
-    return bool(numpy.percentile(grey, 99) < SETTINGS.photo["dark"])
+    return float(numpy.percentile(grey, percent))
+
+
+def is_colourless(pixels: Pixels) -> bool:
+    """Return whether a picture is black and white: then no type can be told from another."""
+    import numpy
+
+    some = pixels[::4, ::4].astype(numpy.int16)
+    return bool(numpy.percentile(some.max(2) - some.min(2), 99) < SETTINGS.photo["grey"])
 
 
 def is_blurred(pixels: Pixels) -> bool:

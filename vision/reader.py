@@ -12,13 +12,13 @@ from companion.donut_shop.parts import Edition, Square
 from vision import photo
 from vision.classification import DONUT, HOLES, SquareClasses, classify
 from vision.doubts import assess_squares
-from vision.keypoints import HeatMaps, predict_maps
+from vision.keypoints import HeatMaps, find_part, predict_maps
 from vision.lattice import Lattice, lattice_from_frame, look_for_lattices
 from vision.layout import Layout, find_layout
 from vision.prototypes import make_prototypes
 from vision.rectification import LatticeWindow, find_window, rectify, visible_share
 from vision.settings import SETTINGS
-from vision.values import Frame, Picture, Reading, Sample, UnreadablePhoto, UnreadableReason
+from vision.values import Doubt, Frame, Picture, Reading, Sample, UnreadablePhoto, UnreadableReason
 
 if TYPE_CHECKING:
     from vision.values import Homography, Pixels
@@ -58,7 +58,9 @@ def analyse(picture: Picture, frame: Frame | None = None) -> Analysis:
             found = one
         if one.donuts >= SETTINGS.read["convincing"]:
             break
-    if found is None or found.layout is None or not _is_case(found.lattice, found.layout):
+    if found is not None and photo.is_colourless(pixels):
+        raise UnreadablePhoto(UnreadableReason.NO_COLOUR)
+    if found is None or found.layout is None or not _is_case(found.lattice, found.classes, found.layout):
         raise _no_case(pixels)
     if found.layout.is_cut_off:
         raise UnreadablePhoto(UnreadableReason.CUT_OFF)
@@ -83,6 +85,8 @@ def assign_letters(
     guesses, doubts = _timed(
         stages, "letters", lambda: assess_squares(analysis.classes, analysis.layout, prototypes, moved)
     )
+    if len(analysis.layout.present) < SETTINGS.read["whole"]:  # the cross of a case has as many: some of it is missing
+        doubts = dict.fromkeys(guesses, Doubt.TILE) | doubts
     letters = {(x - left, y - top): ranked[0][0] for (x, y), ranked in guesses.items()}
     width, height = (1 + max(square[axis] for square in letters) for axis in (0, 1))
     return Reading(
@@ -148,16 +152,23 @@ def _classify(pixels: Pixels, maps: HeatMaps, lattice: Lattice, stages: dict[str
     return _Found(lattice, window, classes, _timed(stages, "layout", lambda: find_layout(classes)))
 
 
-def _is_case(lattice: Lattice, layout: Layout) -> bool:
-    """Return whether this is a case, and not a card or two with a donut on them."""
+def _is_case(lattice: Lattice, classes: SquareClasses, layout: Layout) -> bool:
+    """Return whether this is a case, and not a card or two with a donut on them, or another game's tiles."""
     settings = SETTINGS.read
     strength = sum(layout.present.values()) / len(layout.present)
-    return lattice.score >= settings["score"] and strength >= settings["strength"]
+    unboxed = layout.present.keys() - layout.boxed - layout.washed_out
+    sure = sum(float(classes.kinds[y, x, [DONUT, HOLES]].sum()) > SETTINGS.layout["surely_open"] for x, y in unboxed)
+    shows_donuts = sure >= SETTINGS.layout["donuts"] * len(unboxed)
+    return shows_donuts and lattice.score >= settings["score"] and strength >= settings["strength"]
 
 
 def _no_case(pixels: Pixels) -> UnreadablePhoto:
-    """Return the error for a photo in which no case was found, with blur as the reason where it is blurred."""
-    blurred = photo.is_blurred(pixels)
+    """Return the error for a photo in which no case was found: too dark or blurred where one seems to lie, or none."""
+    left, top, right, bottom = find_part(predict_maps(pixels))
+    part = pixels[top:bottom, left:right]
+    if photo.is_dim(part):
+        return UnreadablePhoto(UnreadableReason.TOO_DARK)
+    blurred = photo.is_blurred(pixels) or photo.is_blurred(part)
     return UnreadablePhoto(UnreadableReason.TOO_BLURRED if blurred else UnreadableReason.NO_CASE)
 
 

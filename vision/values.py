@@ -27,6 +27,7 @@ class UnreadableReason(StrEnum):
     TOO_DARK = "too-dark"
     TOO_BLURRED = "too-blurred"
     CUT_OFF = "cut-off"  # the case runs out of the picture
+    NO_COLOUR = "no-colour"  # black and white
 
 
 class UnreadablePhoto(Exception):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from time import process_time
 from typing import TYPE_CHECKING
 
 from companion.donut_shop.case import Case, tile_squares
@@ -54,6 +55,7 @@ class Eye:
     _read_of: float = -1.0  # the stillness the reading belongs to
     _due: float = 0.0  # when this stillness is read again
     _tries: int = 0
+    _rests: float = 0.0  # until when nothing is read
     _hand_at: float = 0.0  # since when there may be a hand; 0 for none
     _tag: str = ""
     _order: list[tuple[type, Square]] = field(default_factory=list)  # what is new, in the order in which it was seen
@@ -75,8 +77,10 @@ class Eye:
                     self.trouble = "hand"
                     return self.sighting
             self._read_of, self._due, self._tries = since, time, 0
-        if time >= self._due:
+        if time >= max(self._due, self._rests):
+            began = process_time()
             self._look(time, table)
+            self._rests = time + process_time() - began  # one processor is at most half busy
         return self.sighting
 
     def _look(self, time: float, table: Snapshot) -> None:

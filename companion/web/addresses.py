@@ -1,4 +1,4 @@
-"""Addresses with a query: written in one form, with drawings in short form, and read back unchanged."""
+"""Addresses: with a query in one form and drawings in short form, read back unchanged; whole ones for other phones."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import re
 from collections.abc import Iterable, Mapping
 from urllib.parse import quote, urlencode, urlsplit
 
+from flask import current_app, request
+
 from companion.donut_shop.case import EMPTY
 from companion.judge.limits import check_limit
+from companion.network.addresses import lan_addresses
 
 # Characters written plainly in a query; `#`, `+`, `&`, `=`, `%` and blanks always get one.
 PLAIN = "/,.*@:-"
@@ -46,3 +49,23 @@ def long(text: str) -> tuple[str, ...]:
     check_limit("case", sum(counts) + len(text), MOST_TEXT)
     rows = re.sub(r"[0-9]+", lambda run: EMPTY * int(run[0]), text)
     return tuple("".join(row.split()) for row in rows.split("/")) if rows.strip() else ()
+
+
+def this_machine_only() -> bool:
+    """Return whether the server was started for its own machine alone, and this request came from there."""
+    return _is_own_name(current_app.config["HOST"]) and _is_own_name(urlsplit(request.host_url).hostname or "")
+
+
+def _is_own_name(name: str) -> bool:
+    """Return whether this is a machine's name for itself, by which no other machine finds it."""
+    return name.startswith("127.") or name in ("localhost", "::1")
+
+
+def address_for_others(path: str) -> str:
+    """A page's whole address for the other phones: this machine's name for itself only where no other gets in."""
+    parts = urlsplit(request.host_url)
+    name = parts.hostname or ""
+    if _is_own_name(name) and not this_machine_only():
+        name = next(iter(lan_addresses()), name)
+    port = f":{parts.port}" if parts.port else ""
+    return f"{parts.scheme}://{f'[{name}]' if ':' in name else name}{port}{path}"

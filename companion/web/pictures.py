@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
+import segno
 from flask import Flask, g
 from markupsafe import Markup, escape
 
@@ -272,3 +274,12 @@ def _text(name: str, signs: Sequence[tuple[str, float, float]]) -> str:
         return ""
     across, down = (" ".join(f"{sign[way]:g}" for sign in signs) for way in (1, 2))
     return f'<text class="{name}" x="{across}" y="{down}">{"".join(sign for sign, _, _ in signs)}</text>'
+
+
+def qr(text: str) -> Markup:
+    """A QR as SVG, without a size of its own."""
+    drawn = io.BytesIO()
+    segno.make(text, micro=False).save(
+        drawn, kind="svg", xmldecl=False, svgns=False, border=2, omitsize=True, svgclass="qr", lineclass=None
+    )
+    return Markup(drawn.getvalue().decode())

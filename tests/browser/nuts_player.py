@@ -62,7 +62,8 @@ class NutsPlayer:
         self.phone.tap(DOCK)
 
     def bid(self, number: str) -> None:
-        self.phone.tap(f'.step .keys > .key:has(b:text-is("{number}"))')
+        """The card with this number in the row: bid on, or picked."""
+        self.phone.tap(f'.row-cards :is(a, button)[data-key="{number}"]')
 
     def twist(self, passes: list[tuple[str, str]]) -> None:
         """The last one comes first: a sheet has no order."""

@@ -7,10 +7,24 @@ from urllib.parse import urlencode
 
 from companion.donut_shop.parts import SIZES, Tile
 from companion.donut_shop.screen.zoom import PART
+from companion.editions import load_sets
 from companion.kernel.text import words
+from companion.web.pictures import pad_letters
+from companion.words import Words
 from tests.browser.phone import YES, Phone
 
 TURN, TURN_LEFT = 'a[aria-label="Turn the tile"]', 'a[aria-label="Turn the tile to the left"]'
+
+
+CLASSIC = load_sets()["classic"]
+ENGLISH = Words("en")
+NAMES = {ENGLISH.tile(letter, CLASSIC)[1:-1]: letter for letter in pad_letters(CLASSIC)}
+
+
+def tile_on(phone: Phone) -> str:
+    """Return the tile, or the letters so far, that a step's picture names, as letters of the classic set."""
+    name = str(phone.find(".so-far svg").first.get_attribute("aria-label"))
+    return "".join(NAMES[donut] for donut in name.removeprefix("(").removesuffix(")").split(", "))
 
 
 class Player:
@@ -98,7 +112,7 @@ class Player:
         tile, at, kind = rest
         if self.phone.find(".pad").count():
             self.type_tile(Tile(tile).turned(self.read_from).donuts)
-        held = Tile(str(self.phone.find(".so-far [data-tile]").first.get_attribute("data-tile")))
+        held = Tile(tile_on(self.phone))
         turns = next(turns for turns in range(4) if held.turned(turns).donuts == tile)
         for _ in range(turns if turns < 3 else 1):
             self.phone.tap(TURN if turns < 3 else TURN_LEFT)

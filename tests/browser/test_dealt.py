@@ -52,7 +52,7 @@ def test_story_of_the_round_is_told_beside_the_next_bids(phone: Phone) -> None:
     player.bid("1")
     player.bid("1")
     phone.commit()
-    assert "Ana and Bo collide" in phone.text(".story")
+    assert "Ana and Bo bump" in phone.text(".story")
     assert "What did Ana choose" in phone.text(".step h2")
 
 

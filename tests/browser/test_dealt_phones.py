@@ -9,6 +9,7 @@ import pytest
 from companion.donut_shop.parts import Tile
 from companion.kernel.text import words
 from tests.browser.phone import DOCK
+from tests.browser.player import CLASSIC, ENGLISH, tile_on
 from tests.browser.test_own_phones import catch_up, seated
 from tests.servers import House
 
@@ -54,7 +55,8 @@ def turned(tile: str) -> list[str]:
 def assert_hidden(phone: Phone, tile: str, whose: str) -> None:
     """Assert that a page holds neither a tile nor words for it, however it is turned."""
     content = phone.page.content()
-    assert not [letters for letters in turned(tile) if f"tile: {letters}" in content], whose
+    named = [ENGLISH.tile(letters, CLASSIC) for letters in turned(tile)]
+    assert not [name for name in named if f'aria-label="{name}"' in content], whose
     assert not [letters for letters in turned(tile) if f" place {letters} " in content], whose
 
 
@@ -86,8 +88,7 @@ def test_dealt_game_on_three_phones_of_which_one_is_shared(phones: NewPhone, hou
                 if phone is not hands.get(whose):
                     assert_hidden(phone, tile, whose)
         for own, phone in hands.items():
-            shown = str(phone.find(".so-far svg").first.get_attribute("aria-label")).removeprefix("tile: ")
-            assert shown in turned(secrets[own])
+            assert tile_on(phone) in turned(secrets[own])
         assert shared.find(f".ticket, .given, {OPEN}").count() == 0, "a look closes with the next line of another"
         if name in hands:
             assert shared.text(".step h2") == f"This is on {name}’s phone"
@@ -110,7 +111,7 @@ def test_look_closes_by_itself_and_by_a_tap(phones: NewPhone, house: House) -> N
     (bo,) = seated(phones, house, shared.code, ["Bo"]).values()
     tile = private_of(house, shared.code)["Ana"]
     shared.tap(I_AM)
-    assert shared.find(".so-far svg").first.get_attribute("aria-label") == f"tile: {tile}"
+    assert tile_on(shared) == tile
     shared.tap("[data-cover-done]")
     assert shared.find(OPEN).count() == 0
     assert_hidden(shared, tile, "Ana")

@@ -26,7 +26,7 @@ TOLD = re.compile(r"select [1-4] in|Zoe(?:=| bids? (?:on )?(?:number )?)[1-4]")
 def bid_secretly(phone: Phone, number: str) -> None:
     """On a phone that goes round: handed over, covered, bid."""
     phone.tap('.step a:has-text("secretly")')
-    assert phone.find(".step .keys").count() == 0
+    assert phone.find(".row-cards :is(a, button)").count() == 0
     phone.tap('.step a:has-text("I am")')
     NutsPlayer(phone, SEATS).bid(number)
 
@@ -43,7 +43,7 @@ def test_mixed_with_bids_told_aloud(phone: Phone, house: House) -> None:
     bid_secretly(phone, "3")
     assert phone.text(".step h2") == "Give the phone to Cy", "who bids secretly next comes to a cover"
     phone.tap('.step a:has-text("Never mind")')
-    assert phone.text(".chip.on") == "Cy"
+    assert phone.text(".chip.on .name") == "Cy"
     assert phone.find('.chip:has-text("Ana") b').inner_text() == "2"
     player.bid("2")
     phone.commit()

@@ -9,7 +9,7 @@ import pytest
 
 from companion.store.store import open_store
 from tests.browser.pages import until
-from tests.browser.player import Player
+from tests.browser.player import Player, tile_on
 from tests.servers import House
 from tests.transcripts import GOLDEN
 
@@ -44,7 +44,7 @@ def test_news_come_by_themselves_and_leave_what_is_half_said(phones: NewPhone, h
     lay_next(a)
     b.page.wait_for_selector("#progress:has-text('5 of 36')")
     assert b.said == {"tile": "Mc"}
-    assert b.find('.so-far svg[aria-label="tile: Mc"]').count() == 1
+    assert tile_on(b) == "Mc"
 
 
 def test_a_tile_told_on_another_phone_is_not_taken_for_the_next_seats(phones: NewPhone, code: str) -> None:

@@ -11,7 +11,7 @@ from companion.donut_shop.parts import SIZES, Tile
 from companion.kernel.text import words
 from tests.browser.nuts_player import NutsPlayer
 from tests.browser.phone import DOCK
-from tests.browser.player import TURN, Player, leads_to
+from tests.browser.player import TURN, Player, leads_to, tile_on
 from tests.servers import House
 from tests.transcripts import GOLDEN
 
@@ -65,15 +65,11 @@ def type_tile_ahead(phone: Phone, line: str, spot: bool) -> None:
     tile, at = words(line.partition(": ")[2])[1:3]
     Player(phone).type_tile(Tile(tile).turned(1).donuts)
     for _ in range(3):
-        if held(phone) != tile:
+        if tile_on(phone) != tile:
             phone.tap(TURN)
-    assert held(phone) == tile
+    assert tile_on(phone) == tile
     if spot:
         phone.tap(f".spots .key{leads_to(at=at[1:])}")
-
-
-def held(phone: Phone) -> str:
-    return str(phone.find(".so-far svg").first.get_attribute("aria-label")).removeprefix("tile: ")
 
 
 def pack_ahead(phone: Phone, line: str) -> None:
@@ -188,7 +184,7 @@ def test_dealt_game_on_three_phones(phones: NewPhone, house: House) -> None:
         phone, following = hands[name], hands[SEATS[(turn + 1) % len(SEATS)]]
         for other in hands.values():
             catch_up(other, house)
-        tile, tiles = held(phone), {held(other) for other in hands.values()}
+        tile, tiles = tile_on(phone), {tile_on(other) for other in hands.values()}
         assert len(tiles) >= 2 and phone.find(".ticket").count() >= 1, "each has the own hand in front"
         following.tap("svg .spot")  # ahead: the tile is known
         before = phone.taps

@@ -52,6 +52,15 @@ def test_probabilities_of_a_square_add_up_to_one() -> None:
         assert sum(p for _, p in of) == pytest.approx(1, abs=0.02)
 
 
+def test_squares_burnt_white_may_be_anything() -> None:
+    classes = square_classes(("xx", "xx"))
+    layout = replace(find_layout(classes), washed_out=frozenset({(1, 1)}))  # type: ignore[type-var]
+    guesses, doubts = assess_squares(classes, layout, known())
+    assert doubts == {(1, 1): Doubt.GLARE}
+    shares = dict(guesses[1, 1])
+    assert shares["."] == 0.5 and len({shares[letter] for letter in "BbMmO#"}) == 1
+
+
 def test_sprinkles_make_a_small_letter() -> None:
     guesses, _ = read({}, logit=9)
     assert {of[0][0] for of in guesses.values()} == {"b"}

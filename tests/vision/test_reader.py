@@ -9,9 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.donut_shop.case import read_rows
 from companion.editions import read_set
 from vision import photo, reader, sampling
 from vision.alignment import align_drawing
+from vision.reconciliation import read_known_case, reconcile, turn_text
 from vision.training.evaluation import count_mistakes
 from vision.training.paint.art import art_of
 from vision.training.paint.scene import shoot
@@ -41,6 +43,25 @@ def picture_of(name: str) -> Picture:
 def test_the_number_of_mistakes_only_falls(name: str) -> None:
     count, wrong = count_mistakes(reader.read(picture_of(name), edition_of(name)), truth_of(name), set())
     assert (count["wrong"], count["silent"]) <= MISTAKES[name], wrong
+
+
+@pytest.mark.parametrize("name", ["cartoon-tile", "twemoji-tile", "cartoon-box"])
+@pytest.mark.parametrize("at", [(0.4, 0.5), (0.5, 0.5), (0.55, 0.45)])
+def test_a_reflection_is_never_a_turn(name: str, at: tuple[float, float]) -> None:
+    known = read_rows((PHOTOS / f"{name}.before.case").read_text().split())
+    reading, alignment = read_known_case(analyse_with_light(picture_of(name), at), edition_of(name), (), known)
+    assert alignment
+    turn = reconcile(reading, known, alignment).turn
+    assert turn is None or turn_text(turn) == (PHOTOS / f"{name}.turn").read_text().strip()
+
+
+def analyse_with_light(picture: Picture, at: tuple[float, float]) -> reader.Analysis:
+    """Analyse a picture with a burnt spot of light, at these shares of its width and height."""
+    height, width = picture.pixels.shape[:2]
+    y, x = np.mgrid[:height, :width]
+    light = np.exp(-((x - at[0] * width) ** 2 + (y - at[1] * height) ** 2) / (2 * (0.05 * width) ** 2))
+    pixels = np.clip(picture.pixels + 320 * light[..., None], 0, 255).astype(np.uint8)
+    return reader.analyse(reencoded(pixels, 92))
 
 
 def letters(reading: Reading) -> Counter[str]:
@@ -152,6 +173,23 @@ def test_a_photo_without_a_case_is_refused(pixels: np.ndarray, why: set[Unreadab
     with pytest.raises(UnreadablePhoto) as refused:
         reader.read(Picture(pixels), edition_of("cartoon-small"))
     assert refused.value.reason in why
+
+
+def test_a_picture_without_colour_is_refused() -> None:
+    grey = cv2.cvtColor(picture_of("cartoon-small").pixels, cv2.COLOR_BGR2GRAY)
+    with pytest.raises(UnreadablePhoto) as refused:
+        reader.read(reencoded(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)), edition_of("cartoon-small"))
+    assert refused.value.reason is UnreadableReason.NO_COLOUR
+
+
+def test_a_small_case_on_a_large_table_is_looked_at_closer() -> None:
+    """A third of its pixels, amid nine times the table: the donuts are ten pixels wide where the net looks first."""
+    picture, edition = picture_of("cartoon-small"), edition_of("cartoon-small")
+    small = cv2.resize(picture.pixels, None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA)
+    height, width = small.shape[:2]
+    wide = cv2.copyMakeBorder(small, height // 2, height // 2, width, width, cv2.BORDER_REPLICATE)
+    reading = reader.read(Picture(np.ascontiguousarray(wide)), edition)
+    assert sum(letter != "." for row in reading.case for letter in row) == len(truth_of("cartoon-small"))
 
 
 def test_half_a_case_is_cut_off() -> None:

@@ -146,7 +146,7 @@ def test_a_refused_refill_keeps_the_cards_entered(house: House) -> None:
     form = {"text": "table: row 1=plain 2=plain", "draft": "cards=plain.glazed", "version": "0"}
     answer, again = refused(phone, f"/t/{phone.code}/move", form)
     assert parse_qs(urlsplit(stands_at(answer)).query)["cards"] == ["plain.glazed"]
-    assert "one card back" in answer.text and "one card back" in again.text
+    assert "take it off" in answer.text and "take it off" in again.text
 
 
 def test_without_script_the_draft_is_kept_by_the_phones_cookie(phone: Phone) -> None:

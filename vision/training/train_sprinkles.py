@@ -45,21 +45,30 @@ class Sheets:
 
     def _add(self, cells: np.ndarray, labels: np.ndarray) -> None:
         for kind in np.unique(labels[:, 1]):
-            plain, sprinkled = (
-                [
-                    cells[own]
-                    for photo in np.unique(labels[:, 0])
-                    if (own := (labels == (photo, kind, has)).all(1)).any()
-                ]
-                for has in (0, 1)
-            )
-            if min(len(plain), len(sprinkled)) > 1:
+            plain, sprinkled = [], []
+            for photo in np.unique(labels[:, 0]):
+                without, having = (cells[(labels == (photo, kind, has)).all(1)] for has in (0, 1))
+                if len(without) and len(having) and shows(without, having):
+                    plain.append(without)
+                    sprinkled.append(having)
+            if len(plain) > 1:
                 self.groups.append((plain, sprinkled))
 
     def batch(self, rng: np.random.Generator) -> torch.Tensor:
         """Return GROUPS episodes as input of the net."""
         chosen = [episode(rng, self.groups[int(rng.integers(len(self.groups)))]) for _ in range(GROUPS)]
         return torch.from_numpy(augment(rng, np.concatenate(chosen)))
+
+
+def shows(plain: np.ndarray, sprinkled: np.ndarray) -> bool:
+    """Return whether sprinkles leave a trace: where dark or blur took them, there is nothing to be taught."""
+    return texture(sprinkled).max() > 1.2 * np.median(texture(plain)) + 0.5
+
+
+def texture(cells: np.ndarray) -> np.ndarray:
+    """Return how much fine print the middle of each donut's square shows, in grey levels."""
+    middle = cells[:, 8:-8, 8:-8].astype(np.float32)
+    return np.array([np.abs(cell - cv2.GaussianBlur(cell, (0, 0), 2.5)).mean() for cell in middle])
 
 
 def episode(rng: np.random.Generator, group: Group) -> np.ndarray:
@@ -81,12 +90,14 @@ def augment(rng: np.random.Generator, cells: np.ndarray) -> np.ndarray:
 
 
 def degrade(rng: np.random.Generator, cells: np.ndarray) -> np.ndarray:
-    """Return donuts as a worse photo would show them: out of focus, overexposed, with haze or noise."""
+    """Return donuts as a worse photo would show them: out of focus, overexposed, with haze, noise or coarse JPEG."""
     degraded = np.ascontiguousarray(cells)
-    if rng.random() < 0.35:
-        blur = rng.uniform(0.4, 2.4)
+    if rng.random() < 0.3:
+        blur = rng.uniform(0.4, 2.0)
         degraded = np.stack([cv2.GaussianBlur(cell, (0, 0), blur) for cell in degraded])
     degraded = degraded.astype(np.float32)
+    if rng.random() < 0.3:
+        degraded = np.clip(np.stack([beside_an_edge_of_light(rng, cell) for cell in degraded]), 0, 255)
     if rng.random() < 0.25:
         degraded = np.clip(degraded * rng.uniform(1.1, 1.8), 0, 255)
     if rng.random() < 0.25:
@@ -97,7 +108,25 @@ def degrade(rng: np.random.Generator, cells: np.ndarray) -> np.ndarray:
         if rng.random() < 0.5:
             grain = np.stack([cv2.GaussianBlur(one, (0, 0), 0.8) * 2 for one in grain])
         degraded = degraded + grain
-    return np.clip(degraded, 0, 255).round().astype(np.uint8)
+    degraded = np.clip(degraded, 0, 255).round().astype(np.uint8)
+    if rng.random() < 0.2:
+        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 80))]
+        coded = [cv2.imencode(".jpg", cell, quality)[1] for cell in degraded]
+        degraded = np.stack([cv2.imdecode(cell, cv2.IMREAD_COLOR) for cell in coded])
+    return degraded
+
+
+def beside_an_edge_of_light(rng: np.random.Generator, cell: np.ndarray) -> np.ndarray:
+    """Return a donut on which a reflection or a shadow ends: its edge is not sprinkles."""
+    y, x = np.mgrid[:SIDE, :SIDE].astype(np.float32) - SIDE / 2
+    turn, off, soft = rng.uniform(0, 6.28), rng.normal(0, SIDE / 5), rng.uniform(0.4, 8)
+    far = np.cos(turn) * x + np.sin(turn) * y - off
+    if rng.random() < 0.5:  # a round one
+        far = np.hypot(x + off, y + rng.normal(0, SIDE / 3)) - rng.uniform(4, 30)
+    share = 1 / (1 + np.exp(np.clip(far / soft, -30, 30)))[..., None]
+    if rng.random() < 0.3:
+        return cell * (1 - rng.uniform(0.15, 0.6) * share)
+    return cell + rng.uniform(20, 220) * share
 
 
 def log_odds(out: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -119,6 +148,27 @@ def loss_of(out: torch.Tensor) -> torch.Tensor:
     ) + F.binary_cross_entropy_with_logits(beside, target)
 
 
+@torch.no_grad()
+def scale_of(net: nn.Module, batches: list[torch.Tensor]) -> tuple[float, float, float]:
+    """Return the usual logit of plain and of sprinkled donuts, and how far the numbers take the two apart."""
+    net.eval()
+    alone, beside = (torch.cat(part) for part in zip(*(log_odds(net(batch)) for batch in batches), strict=True))
+    plain, sprinkled = alone[:, [0, 1, 4, 5]].median(), alone[:, [2, 3, 6, 7]].median()
+    return float(plain), float(sprinkled), float((beside - alone[:, 4:]).abs().median())
+
+
+@torch.no_grad()
+def keep_scale(net: SprinkleNet, before: tuple[float, float, float], batches: list[torch.Tensor]) -> None:
+    """Bring a net's answers to the scale of an earlier one, for which the numbers of settings.toml were chosen."""
+    (plain, sprinkled, apart), (low, high, far) = before, scale_of(net, batches)
+    stretch = (sprinkled - plain) / (high - low)
+    last = net.head[2]
+    last.weight[0] *= stretch
+    last.bias[0] = stretch * (last.bias[0] - low) + plain
+    last.weight[1:] *= (apart / far) ** 0.5
+    last.bias[1:] *= (apart / far) ** 0.5
+
+
 def train(folder: Path, out: Path, minutes: float = 20, seed: int = 7, start_from: Path | None = None) -> None:
     """Train for some minutes, from scratch or from an exported net; write the ONNX file."""
     rng = seeded_rng(seed)
@@ -129,6 +179,7 @@ def train(folder: Path, out: Path, minutes: float = 20, seed: int = 7, start_fro
     net = SprinkleNet()
     if start_from:
         load(net, start_from, channels=4)
+    before = scale_of(net, held_batches)
 
     def loss(net: nn.Module, step: int) -> torch.Tensor:
         if step % RELOAD_STEPS == RELOAD_STEPS - 1:
@@ -140,4 +191,6 @@ def train(folder: Path, out: Path, minutes: float = 20, seed: int = 7, start_fro
 
     top = 2e-3 if start_from is None else 6e-4
     optimize(net, minutes, top, loss, Checkpoints(out.with_suffix(".pt"), mistake))
+    if start_from:
+        keep_scale(net, before, held_batches)
     export(net, (SIDE, SIDE), out, batch=True, channels=4)

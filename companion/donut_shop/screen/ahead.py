@@ -30,6 +30,7 @@ class ShopOwnView:
     """
 
     name: str
+    mark: int  # the number of its colour and topping
     cents: int
     asked: bool
     doing: str
@@ -151,6 +152,7 @@ def own_view(state: ShopState, draft: ShopDraft, viewer: Viewer, viewport: Viewp
     may_go_on = following is not None or state.level == Level.BANK
     return ShopOwnView(
         name=state.party.names[seat],
+        mark=state.party.mark(seat),
         cents=state.cents(seat),
         asked=asked == seat,
         doing=state.party.names[asked] if asked is not None else "",

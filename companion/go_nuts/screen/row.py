@@ -17,7 +17,7 @@ def seat_mark(state: NutsState, seat: int) -> SeatMark:
 
 def row_of(state: NutsState, panel: str, ask: Prompt) -> list[NumberView]:
     """Return the row for the page. Cookies lie on the cards as far as the bids are told: aloud, or turned over."""
-    tapped = {place.number: place for place in ask.numbers}
+    tapped = {place.number: place for place in ask.numbers if panel != "cover"}  # the phone is not handed over yet
     bids = _bids(state, panel, ask)
     before = {number: (card, seats) for card, seats, number in resolved(state)}
     places = []

@@ -78,6 +78,7 @@ class NutsOwnView:
     """
 
     name: str
+    mark: int  # the number of its colour and topping
     points: int
     asked: bool
     bid: int
@@ -155,6 +156,7 @@ def _own(state: NutsState, draft: NutsDraft, viewer: Viewer) -> NutsOwnView | No
     others = sorted(doing - {seat})
     return NutsOwnView(
         name=state.party.names[seat],
+        mark=state.party.mark(seat),
         points=sum(parts.values()) + state.adjusted[seat],
         asked=seat in doing,
         bid=(state.bids[seat] or 0) if state.bidding else 0,

@@ -18,7 +18,7 @@ from companion.web import services
 from companion.web.host.access import is_local
 from companion.web.host.tables_on import tables_on, utc_now
 from companion.web.host.wifi import Wifi, WifiShown, has_good_name, has_good_password, wifi_of_environment
-from companion.web.table.invite import qr
+from companion.web.pictures import qr
 from companion.words import Message
 
 pages = Blueprint("host", __name__, url_prefix="/host")

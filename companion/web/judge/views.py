@@ -21,7 +21,7 @@ from companion.refusals import Malformed, Refusal
 from companion.tables.play import NoSuchTable
 from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
-from companion.web.addresses import address
+from companion.web.addresses import address, address_for_others, this_machine_only
 from companion.web.guards import guessing
 from companion.web.judge.question import JudgeQuestion, read_question
 from companion.web.judge.recording import (
@@ -36,7 +36,7 @@ from companion.web.judge.rounds import page as round_page
 from companion.web.judge.rounds import read_round
 from companion.web.judge.trays import Trays, TraysView
 from companion.web.judge.trays import page as trays_page
-from companion.web.table.invite import address_for_others, qr, this_machine_only
+from companion.web.pictures import qr
 from companion.web.templating import carry
 from companion.words import Message
 from companion.words.donut_shop import NEXT_ASKED

@@ -16,8 +16,9 @@ from companion.kernel.transcript import Refused
 from companion.store.journal import Claim
 from companion.tables.play import NoSuchTable
 from companion.web import errors, phones, services
+from companion.web.addresses import address_for_others, this_machine_only
 from companion.web.lobby.handover import Handover, NoLink, UsedLinks, handover_of, read, written
-from companion.web.table.invite import address_for_others, qr, this_machine_only
+from companion.web.pictures import qr
 from companion.words import Message
 
 pages = Blueprint("take_along", __name__, url_prefix="/take-along")

@@ -146,3 +146,9 @@ def _money(names: list[str], form: MultiDict[str, str]) -> list[tuple[str, str]]
 def _one_line(text: str) -> str:
     """Return a field without line breaks, so that it stays on its header line."""
     return " ".join(text.split())
+
+
+@pages.get("/T/<code>")
+def from_qr(code: str) -> AnyResponse:
+    """The QR has its address in capitals: so it is a smaller picture."""
+    return redirect(url_for("table.table", code=code.upper()), 303)

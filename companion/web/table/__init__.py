@@ -1,4 +1,4 @@
 """The pages of one table: the table, its journal, previews, the result, downloads, news.
 
-From outside: the blueprint of each module, `views` for what a form holds, and `invite` for an address and its QR.
+From outside: the blueprint of each module, and `views` for what a form holds.
 """

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Flask, Response, request, url_for
+from flask import Flask, Response, abort, request, url_for
 
 from companion.kernel.repairs import Line
 from companion.refusals import Refusal, Stale
@@ -229,3 +229,35 @@ def blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
             phone = phones_of_lines(snapshot, seq, seq, all_of_them=True).get(seq)
             told[seq] += f" ({phone})" if phone else ""
     return [(url_for("table.line", code=snapshot.code, seq=seq), text) for seq, text in told.items()]
+
+
+def change_seats(snapshot: Snapshot, what: str) -> str:
+    """Make the change that a form asks for; return the table's code after it. Raises Refusal."""
+    seats, connection, code, phone = services.seats(), services.connection(), snapshot.code, phones.phone_id()
+    names, form = snapshot.table.names.now, request.form
+    numbers = [services.number(text) for text in form.getlist("seat")]
+    chosen = [-1 if number is None else number for number in numbers]
+    seat = chosen[0] if chosen else -1
+    match what:
+        case "watch":
+            phones.remember_asked(code)
+        case "claim":
+            seats.hold(connection, code, phone, chosen, names)
+            phones.remember_asked(code)
+        case "release":
+            seats.release(connection, code, phone, seat)
+            phones.remember_asked(code)
+        case "take-over":
+            seats.take_over(connection, code, phone, seat, names)
+            phones.remember_asked(code)
+        case "yes" | "no":
+            seats.answer(connection, code, phone, seat, what == "yes")
+        case "lock" | "unlock":
+            seats.lock(connection, code, phone, names, what == "lock")
+        case "renew":
+            new = seats.renew(connection, code, phone, names)
+            phones.follow(code, new)
+            return new
+        case _:
+            abort(400)
+    return code

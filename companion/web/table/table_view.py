@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.screen.drawing import CaseView
@@ -18,6 +19,8 @@ from companion.tables.origins import origin_at
 from companion.tables.snapshot import Snapshot
 from companion.web import services
 from companion.words import Message
+
+LATEST = 6  # lines a large screen shows beside the step
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,29 +168,29 @@ def applied_view(table: Table, applied: Applied) -> LineView:
 
 
 def last_entered(snapshot: Snapshot) -> Applied | None:
-    """Return the line that taking back would drop: the last one a person entered.
+    """Return the line that taking back would drop: the last one a person entered."""
+    return next(_entered(snapshot), None)
 
-    The dealer's lines are left out: they would only be dealt again.
-    """
+
+def _entered(snapshot: Snapshot) -> Iterator[Applied]:
+    """The lines people entered, the last first, without the dealer's: they would only be dealt again."""
     dealt = snapshot.table.game.dealer.moves if snapshot.dealt else ()
-    lines = reversed(snapshot.table.applied)
-    return next((applied for applied in lines if not isinstance(applied.line.move, dealt)), None)
+    return (applied for applied in reversed(snapshot.table.applied) if not isinstance(applied.line.move, dealt))
 
 
-def latest_view(snapshot: Snapshot) -> LineView | None:
-    """Return the line that taking back would drop, in words.
+def latest_views(snapshot: Snapshot) -> Sequence[LineView]:
+    """Return the lines people entered last, in words; the first is the one that taking back would drop."""
+    return [_latest_view(snapshot, applied) for applied in islice(_entered(snapshot), LATEST)]
 
-    A line whose words hold its amount has no cents beside it.
-    """
-    last = last_entered(snapshot)
-    if last is None:
-        return None
+
+def _latest_view(snapshot: Snapshot, last: Applied) -> LineView:
+    """A line in few words. One whose words hold its amount has no cents beside it."""
     line = last.line
     cents = 0 if isinstance(line.move, Adjust) else sum(last.paid.values())
     deed = services.drawn().deed(line, edition_of(snapshot.table))
     return LineView(
         line.seq,
-        sentence(snapshot.table, line, line.seq),
+        "" if deed else sentence(snapshot.table, line, line.seq),
         cents,
         line.who if deed else "",
         deed,

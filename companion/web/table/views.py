@@ -36,7 +36,7 @@ from companion.web.table.table_view import (
     applied_view,
     edition_of,
     last_entered,
-    latest_view,
+    latest_views,
     opened_rows,
     paper_view,
     stored_words,
@@ -116,7 +116,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
     here = f"{base}?{draft}" if draft else base
     if request.method == "POST":
         stands_at(here)
-    latest = last_entered(snapshot)
+    latest, lines = last_entered(snapshot), latest_views(snapshot)
     page = page_of(
         "table/_table.html" if services.htmx else "table/table.html",
         snapshot,
@@ -133,11 +133,13 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         dealt=snapshot.dealt,
         may_decide=lambda line: _may_decide(snapshot, line),
         peek=snapshot.peek,
-        latest=latest_view(snapshot),
+        latest=lines[0] if lines else None,
+        latest_lines=lines,
         stored=stored_words(snapshot) if request.endpoint in COMMITS and refusal is None else "",
         at_table=at_table(snapshot),
         promise=lambda text: _promise(snapshot, text),
         cover=cover_of(snapshot, viewer, view),
+        connected=len(services.presence().connected(snapshot.code)),
         my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
         whereabouts=whereabouts(snapshot) if viewer.only is not None else (),
     )

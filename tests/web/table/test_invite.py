@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.table import invite
+from companion.web import addresses
 from tests.client import House
 
 ROOM = "192.168.1.23"
@@ -14,7 +14,7 @@ ROOM = "192.168.1.23"
 
 @pytest.fixture(autouse=True)
 def one_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(invite, "lan_addresses", lambda: [ROOM])
+    monkeypatch.setattr(addresses, "lan_addresses", lambda: [ROOM])
 
 
 def pages(folder: Path, host: str) -> tuple[str, str]:

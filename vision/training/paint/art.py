@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from vision.training.paint.boxes import BoxStyle, box_style
 from vision.training.paint.canvas import SIDE
-from vision.training.paint.colours import Frosting, Rng, choose_frostings, random_colour
-from vision.training.paint.donuts import donut, icing_of, pile, style_of
+from vision.training.paint.colours import FROSTINGS, Frosting, Rng, choose_frostings, random_colour
+from vision.training.paint.donuts import DonutStyle, Icing, donut, icing_of, pile, plain_style, style_of
+
+PLAIN = ("blue", "banana", "maple", "strawberry", "chocolate", "matcha")  # frostings nobody mixes up
 
 
 @dataclass
@@ -32,13 +34,27 @@ class Art:
 def art_of(rng: Rng) -> Art:
     """Return the art of a random edition."""
     types, style = choose_frostings(rng), style_of(rng)
-    sprites: dict[tuple[int, bool], list[np.ndarray]] = {}
+    return _printed(rng, style, types, [icing_of(rng, frosting, style) for frosting in types], tile_paper(rng))
+
+
+def plain_art_of(rng: Rng) -> Art:
+    """Return the art of a random edition that is easy to read: for tests of what comes after reading."""
+    types = [frosting for frosting in FROSTINGS if frosting.name in PLAIN]
+    icings = [Icing(np.array(frosting.rgb), False, "") for frosting in types]
+    cream = np.tile(np.float32([0.95, 0.92, 0.84]), (2 * SIDE, 2 * SIDE, 1))
+    kraft = np.array([0.78, 0.62, 0.44])
+    art = _printed(rng, plain_style(rng), types, icings, cream)
+    box = BoxStyle(kraft, "plain", kraft, 0.3, "sheet", np.ones(3), kraft * 0.4, 0.08, False)
+    return replace(art, box=box, gap=0.02, thick=0.03, worn=0.0)
+
+
+def _printed(rng: Rng, style: DonutStyle, types: list[Frosting], icings: list[Icing], paper: np.ndarray) -> Art:
     variants = int(rng.integers(1, 4))
-    for i, frosting in enumerate(types):
-        icing = icing_of(rng, frosting, style)
-        for sprinkled in (False, True):
-            sprites[i, sprinkled] = [donut(rng, style, icing, sprinkled) for _ in range(variants)]
-    paper = tile_paper(rng)
+    sprites = {
+        (i, sprinkled): [donut(rng, style, icing, sprinkled) for _ in range(variants)]
+        for i, icing in enumerate(icings)
+        for sprinkled in (False, True)
+    }
     return Art(
         types=types,
         sprites=sprites,

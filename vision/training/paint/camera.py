@@ -33,7 +33,7 @@ def develop(rng: Rng, picture: np.ndarray) -> np.ndarray:
 
 def expose(rng: Rng, picture: np.ndarray) -> np.ndarray:
     """Return the picture out of focus or shaken, or neither."""
-    blur = rng.choice([0, rng.uniform(0, 0.9), rng.uniform(0.3, 1.9)])
+    blur = rng.choice([0, rng.uniform(0, 0.9), rng.uniform(0.3, 1.7)])
     if blur > 0.2:
         picture = cv2.GaussianBlur(picture, (0, 0), blur)
     if rng.random() < 0.15:

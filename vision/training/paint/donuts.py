@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -81,7 +81,7 @@ def style_of(rng: Rng) -> DonutStyle:
     printing = rng.random() < (0.9 if look == "ink" else 0.15)
     return DonutStyle(
         look=look,
-        radius=rng.uniform(0.31, 0.47) if rng.random() < 0.88 else rng.uniform(0.47, 0.53),
+        radius=rng.uniform(0.36 if oblique else 0.32, 0.47) if rng.random() < 0.88 else rng.uniform(0.47, 0.53),
         squeeze=(1.0, rng.uniform(0.68, 0.95)) if oblique else (rng.choice([1.0, rng.uniform(0.75, 1)]), 1.0),
         wobble=rng.choice([0, rng.uniform(0, 0.06)]),
         bumps=int(rng.integers(5, 16)),
@@ -111,6 +111,38 @@ def style_of(rng: Rng) -> DonutStyle:
         pile=PILES[int(rng.integers(len(PILES)))],
         plate=rng.uniform(0.2, 1) if rng.random() < 0.3 else 0.0,
         hole_tint=np.clip(dough * rng.uniform(0.75, 1.25) * (1 - pale) + pale, 0, 1),
+    )
+
+
+def plain_style(rng: Rng) -> DonutStyle:
+    """Return a style that is easy to read: round rings from above with bright sprinkles, small piles of holes."""
+    bright = [np.array(colour) for colour in ((1, 1, 1), (0.95, 0.25, 0.3), (0.2, 0.45, 0.95), (0.98, 0.85, 0.2))]
+    rods = SprinkleStyle("rods", 0.1, 0.032, 22, bright, None, False, 0.5, 0.1, 0.25)
+    return replace(
+        style_of(rng),
+        look="shaded",
+        radius=rng.uniform(0.38, 0.43),
+        squeeze=(1.0, 1.0),
+        lift=(0.0, 0.0),
+        half=0.0,
+        hole=(0.32, 0.32),
+        hole_at=(0.0, 0.0),
+        hole_kind="open",
+        mark="nothing",
+        outline=0.0,
+        dough=np.array([0.85, 0.62, 0.36]),
+        shading=0.2,
+        grain=0.0,
+        bite=0.0,
+        register=(0.0, 0.0),
+        halftone=0.0,
+        carved=0.0,
+        sprinkles=rods,
+        balls=5,
+        ball=0.13,
+        pile="ring",
+        plate=0.0,
+        hole_tint=np.array([0.85, 0.62, 0.36]),
     )
 
 

@@ -23,10 +23,25 @@ def illuminate(rng: Rng, picture: np.ndarray, spots: np.ndarray | None = None) -
     light, glare = (cv2.resize(field, picture.shape[1::-1]) for field in (light, glare))
     tint = np.clip(light.mean((0, 1)) / light.mean(), 0.8, 1.2)
     haze = rng.choice([0, 0, rng.uniform(0, 0.3)])
-    level = rng.choice([rng.uniform(0.75, 1.1), rng.uniform(0.35, 1.35)])
-    lit = picture * (light * level)
+    lit = picture * light
+    lit *= exposure(rng, lit)
     lit = lit * (1 - haze) + haze * rng.uniform(0.6, 1) + glare[..., None] * tint
     return lit.astype(np.float32), glare + haze > BURNT
+
+
+def exposure(rng: Rng, lit: np.ndarray) -> float:
+    """Return what the camera makes of the light: most find a fair exposure by themselves, some are far off."""
+    bright = float(np.percentile(lit[::8, ::8], 90))
+    fair = rng.uniform(0.65, 1.0) / max(bright, 0.05)
+    return float(fair * (1 if rng.random() < 0.8 else rng.uniform(0.4, 1.4)))
+
+
+def lit_calmly(rng: Rng, picture: np.ndarray) -> np.ndarray:
+    """Return the picture in the light of one white lamp, well exposed: the light of a table that plays on."""
+    h, w = picture.shape[:2]
+    x, y = axes(h, w)
+    lit = picture * (0.75 + 0.25 * bump(rng, x, y, (0.6, 1.2), 0.4))[..., None]
+    return (lit * (0.9 / max(float(np.percentile(lit[::8, ::8], 95)), 0.05))).astype(np.float32)
 
 
 def axes(h: int, w: int) -> tuple[np.ndarray, np.ndarray]:

@@ -69,7 +69,7 @@ def sheet(rng: Rng, art: Art) -> Shot:
     types = (order % len(art.types)).reshape(size, size)
     sprinkled = (order // len(art.types) % 2 == 0).reshape(size, size)
     case = CaseArrays(np.full((size, size), DONUT, np.uint8), types, sprinkled, [])
-    pitch = float(rng.uniform(34, 110))
+    pitch = float(rng.uniform(48, 110))
     side = int(pitch * size * rng.uniform(1.15, 1.5))
     homography = _camera(rng, case.kind.shape, (side, side))
     table = np.tile(random_colour(rng, (0.1, 0.9), (0, 0.6)).astype(np.float32), (side, side, 1))

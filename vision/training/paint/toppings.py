@@ -27,6 +27,7 @@ class SprinkleStyle:
     lit: bool  # with a light and a shadow side
     spread: float  # how evenly they lie, 0..1
     varied: float  # of the size
+    contrast: float  # least difference from the icing's colour: white ones on white are seen by their shadow only
 
 
 def sprinkle_style(rng: Rng, drawn: bool) -> SprinkleStyle:
@@ -47,6 +48,7 @@ def sprinkle_style(rng: Rng, drawn: bool) -> SprinkleStyle:
         lit=bool(rng.random() < 0.3),
         spread=float(rng.choice([0.0, rng.uniform(0.3, 1)])),
         varied=float(rng.uniform(0, 0.3)),
+        contrast=0.2 if rng.random() < 0.6 else 0.08,
     )
 
 
@@ -55,9 +57,11 @@ def sprinkle_colours(rng: Rng) -> list[np.ndarray]:
     kind = rng.random()
     if kind < 0.12:
         return [np.ones(3)]
-    if kind < 0.22:
+    if kind < 0.2:
+        return [random_colour(rng, (0.75, 0.95), (0.3, 1.0)) for _ in range(4)]  # pastel
+    if kind < 0.28:
         return [np.array([0.35, 0.2, 0.12]) * rng.uniform(0.5, 1.4)]
-    if kind < 0.35:
+    if kind < 0.38:
         one = random_colour(rng, (0.3, 0.85), (0.4, 1.0))
         return [np.clip(one * rng.uniform(0.75, 1.25), 0, 1) for _ in range(3)]
     return [random_colour(rng, (0.3, 0.9), (0.5, 1.0)) for _ in range(int(rng.integers(2, 7)))] + [np.ones(3)]
@@ -65,7 +69,7 @@ def sprinkle_colours(rng: Rng) -> list[np.ndarray]:
 
 def add_sprinkles(rng: Rng, style: SprinkleStyle, big: np.ndarray, room: np.ndarray, colour: np.ndarray) -> None:
     """Draw sprinkles where `room` (0..1) lets them lie, most in colours that differ from the icing."""
-    visible = [c for c in style.colours if np.abs(c - colour).max() > 0.2]
+    visible = [c for c in style.colours if np.abs(c - colour).max() > style.contrast]
     visible = visible or [np.ones(3) if colour.mean() < 0.6 else np.array([0.8, 0.2, 0.3])]
     for x, y in scattered(rng, room, style.count, style.spread):
         chosen = visible if rng.random() < 0.85 else style.colours

@@ -13,13 +13,17 @@ import cv2
 import numpy as np
 
 from vision.homography import project
-from vision.training.art import SIDE, Art
-from vision.training.backgrounds import PIXELS, hand, table_top
-from vision.training.cases import BOX, DONUT, EMPTY, HOLES, CaseArrays, _put, box_picture, tile_picture
-from vision.training.colours import Rng
-from vision.training.datasets import _LETTERS
-from vision.training.scene import LONG, SHORT, illuminate
+from vision.training.paint.art import Art
+from vision.training.paint.boxes import box_picture
+from vision.training.paint.canvas import SIDE
+from vision.training.paint.cases import BOX, DONUT, EMPTY, HOLES, CaseArrays, _put, tile_picture
+from vision.training.paint.colours import Rng
+from vision.training.paint.light import lit_calmly
+from vision.training.paint.objects import hand
+from vision.training.paint.tables import PIXELS, table_top
 
+LETTERS = "ABCDEFGHIJKLMN"  # of the types of a painted edition
+SIZE = (1280, 960)  # pixels of a picture
 RATE = 10  # pictures a second
 COMES, GOES = 8, 7  # pictures in which a hand comes in and goes out
 FADES = 20  # pictures in which the light changes
@@ -61,9 +65,7 @@ class FilmPicture(NamedTuple):
     hand: bool
 
 
-def paint_film(
-    seed: int, art: Art, scenes: Sequence[Scene], size: tuple[int, int] = (LONG, SHORT)
-) -> Iterator[FilmPicture]:
+def paint_film(seed: int, art: Art, scenes: Sequence[Scene], size: tuple[int, int] = SIZE) -> Iterator[FilmPicture]:
     """Yield the pictures of a film, RATE a second: each scene begins with the hand that makes it so."""
     rng = np.random.default_rng(seed)
     painter = _Painter(seed, art, scenes, size)
@@ -156,7 +158,7 @@ class _Painter:
         soft = cv2.GaussianBlur(alpha, (0, 0), 4)
         picture = picture * (1 - 0.35 * np.roll(soft, (4, 3), (0, 1)))[..., None]
         picture += alpha * (sheet[..., :3] - picture)
-        lit, _ = illuminate(np.random.default_rng([self.seed, 2]), picture.astype(np.float32))
+        lit = lit_calmly(np.random.default_rng([self.seed, 2]), picture.astype(np.float32))
         lit = cv2.GaussianBlur(lit, (0, 0), 0.6)
         return (np.clip(lit, 0, 1)[..., ::-1] * 255).round().astype(np.uint8)
 
@@ -175,7 +177,7 @@ class _Painter:
                     )
         for box in scene.boxes:
             rng = np.random.default_rng([self.seed, *box])
-            picture = box_picture(rng, self.art, box.width, box.height)
+            picture = box_picture(rng, self.art.box, box.width, box.height)
             _put(flat, picture, (box.x, box.y), self.art.gap * 0.5, self.slack, rng, self.art.thick * 2)
         return flat
 
@@ -185,7 +187,7 @@ def arrays_of(rows: Sequence[str]) -> CaseArrays:
     kind = np.array(
         [[{".": EMPTY, "#": BOX, "O": HOLES}.get(letter, DONUT) for letter in row] for row in rows], np.uint8
     )
-    types = [[max(0, _LETTERS.find(letter.upper())) for letter in row] for row in rows]
+    types = [[max(0, LETTERS.find(letter.upper())) for letter in row] for row in rows]
     sprinkled = [[letter.islower() for letter in row] for row in rows]
     return CaseArrays(kind, np.array(types), np.array(sprinkled), [])
 
