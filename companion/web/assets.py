@@ -25,7 +25,7 @@ SCRIPTS = (
 STYLES = (
     *("tokens", "base", "page", "donuts", "drawn", "seats", "buttons", "fields", "words", "journal", "more"),
     *("results", "cards"),
-    *("case", "screens", "shop", "dock", "nuts", "own", "phones", "photo", "large", "print"),
+    *("case", "screens", "shop", "dock", "nuts", "own", "phones", "photo", "lies", "large", "print"),
 )
 BESIDE = ("judge", "host")  # of pages beside the tables, which have enough to load
 COMMENT_LINE = re.compile(rb"^ *(?://.*\n)?", re.MULTILINE)  # and what a line is set in by

@@ -87,7 +87,6 @@ def page_of(template: str, snapshot: Snapshot, **context: object) -> str:
         folder=table.folder,
         total=words.money if table.in_money else words.points,
         gain=words.pay if table.in_money else words.gain,
-        likes=phones.likes(),
         people=services.people(snapshot.code),
         **context,
     )
@@ -215,7 +214,7 @@ def record(code: str, lines: tuple[str, ...], take: str | None = None) -> AnyRes
 @pages.post("/likes")
 def likes(code: str) -> AnyResponse:
     """Keep what this phone likes; nothing is recorded, and what is half entered stays."""
-    phones.like({word: request.form[word] for word in phones.LIKES if word in request.form})
+    phones.like({word: "".join(request.form.getlist(word)) for word in phones.LIKES if word in request.form})
     draft = dict(parse_qsl(request.form.get("draft", "")))
     if request.form.get("then"):
         typed_there = dict(parse_qsl(request.form.get("kept", "")))
@@ -286,7 +285,7 @@ def _more(snapshot: Snapshot, fields: Mapping[str, str], **refused: object) -> s
     """`fields`: what each holds, by its id."""
     context: dict[str, object] = {"refused_form": "", "refused": None, "anyway": "", **refused}
     opened = opened_rows(fields, context["refused_form"], snapshot.table.game.rulings)
-    return page_of("table/more.html", snapshot, typed=fields, opened=opened, **context)
+    return page_of("table/more.html", snapshot, typed=fields, opened=opened, opposite=phones.opposite(), **context)
 
 
 def _more_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:
