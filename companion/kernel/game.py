@@ -200,6 +200,10 @@ class View(Protocol):
     @property
     def draft(self) -> Draft: ...
 
+    @property
+    def speaks_for(self) -> int | None:
+        """The seat the next tap speaks for; None for nobody or several."""
+
 
 class Cause(Protocol):
     """One part of an amount: its cents, the squares it counts, the facts for a sentence, the rulings it rests on."""

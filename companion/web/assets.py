@@ -25,9 +25,10 @@ SCRIPTS = (
 STYLES = (
     *("tokens", "base", "page", "donuts", "drawn", "seats", "buttons", "fields", "words", "journal", "more"),
     *("results", "cards"),
-    *("case", "screens", "shop", "dock", "nuts", "own", "phones", "judge", "photo", "host", "large", "print"),
+    *("case", "screens", "shop", "dock", "nuts", "own", "phones", "photo", "lies", "large", "print"),
 )
-COMMENT_LINE = re.compile(rb"^ *//.*\n", re.MULTILINE)
+BESIDE = ("judge", "host")  # of pages beside the tables, which have enough to load
+COMMENT_LINE = re.compile(rb"^ *(?://.*\n)?", re.MULTILINE)  # and what a line is set in by
 CSS_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 CSS_SPACE = re.compile(rb"\s*\n\s*|(?<=[:,{]) (?![;}])| (?={)")  # but not the value of a property that is a space
 YEAR = 31_536_000  # seconds
@@ -67,8 +68,9 @@ def assets_in(folder: Path) -> dict[str, Asset]:
     ours = COMMENT_LINE.sub(b"", b"\n".join(contents[f"scripts/{name}.js"] for name in SCRIPTS))
     vendored = b"\n".join(contents[name] for name in VENDORED)
     contents["companion.js"] = vendored + b';\n(() => {\n"use strict";\n' + ours + b"})();\n"
-    sheets = b"\n".join(contents[f"styles/{name}.css"] for name in STYLES)
-    contents["companion.css"] = CSS_SPACE.sub(b"", CSS_COMMENT.sub(b"", sheets))
+    for sheet, parts in (("companion.css", STYLES), ("beside.css", BESIDE)):
+        styles = b"\n".join(contents[f"styles/{name}.css"] for name in parts)
+        contents[sheet] = CSS_SPACE.sub(b"", CSS_COMMENT.sub(b"", styles))
     return {
         name: Asset(content, mimetypes.guess_type(name)[0] or "application/octet-stream")
         for name, content in contents.items()

@@ -20,7 +20,11 @@ MOST_TABLES = 30  # a cookie holds 4 kB
 MOST_CROSSES = 8  # of editions, the latest
 LOOK = 30  # seconds a cover stays open
 LONGEST_PLACE = 1_000  # characters of an address the cookie keeps
-LIKES = ("quarters", "pays", "buzz", "sound")  # settings of a phone, a digit each
+# Settings of a phone, digits: quarters the case is turned by, whether spots show what they pay, whether it buzzes and
+# sounds; `theme` 1 light, 2 dark; `left` for left hands; `lies` 1 the page upside down, 2 turned towards the seat in
+# turn, and `across` the seats, from 1, that sit opposite; `coinless` where nobody hands out coins.
+LIKES = ("quarters", "pays", "buzz", "sound", "theme", "left", "lies", "across", "coinless")
+LONGEST_LIKE = 7
 ROOM = "room"  # a cookie set by the page's script: how many squares of a case the screen holds, as 15x13
 
 
@@ -169,12 +173,23 @@ def place(posted: str) -> str:
 def like(chosen: dict[str, str]) -> None:
     """Keep settings of this phone."""
     phone_id()
-    session["likes"] = {**session.get("likes", {}), **{word: value[:1] for word, value in chosen.items()}}
+    session["likes"] = {**session.get("likes", {}), **{word: value[:LONGEST_LIKE] for word, value in chosen.items()}}
 
 
 def likes() -> dict[str, str]:
     """Return the settings of this phone, and how many squares its screen holds."""
     return {**session.get("likes", {}), ROOM: request.cookies.get(cookie_name(ROOM), "")[:9]}
+
+
+def opposite() -> str:
+    """Return the numbers, from 1, of the seats that sit opposite, every second one until told."""
+    return str(session.get("likes", {}).get("across") or "246")
+
+
+def is_turned(seat: int | None) -> bool:
+    """Return whether the page of a table stands upside down while the next tap speaks for a seat."""
+    lies = session.get("likes", {}).get("lies")
+    return lies == "1" or (lies == "2" and seat is not None and str(seat + 1) in opposite())
 
 
 def settings() -> dict[str, str]:

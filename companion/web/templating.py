@@ -43,6 +43,8 @@ def _every_page() -> dict[str, object]:
         "words": words,
         "drawn": services.drawn(),
         "language": words.language,
+        "likes": phones.likes(),
+        "is_turned": phones.is_turned,
         "game_on": g.get("game_on", False),
         "stands_at": g.get("stands_at", ""),
     }

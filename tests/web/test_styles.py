@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.assets import STYLES
+from companion.web.assets import BESIDE, STYLES
 from tests.web.test_tokens import THEMES, contrast
 
 STATIC = Path(__file__).parents[2] / "companion" / "web" / "static"
-SHEETS = {name: (STATIC / "styles" / f"{name}.css").read_text("utf-8") for name in STYLES}
+SHEETS = {name: (STATIC / "styles" / f"{name}.css").read_text("utf-8") for name in (*STYLES, *BESIDE)}
 RULES = re.sub(r"/\*.*?\*/", "", "\n".join(SHEETS.values()), flags=re.S)
 SPRITE = (STATIC / "sprite.svg").read_text("utf-8")
 PALE_DISC, CREAM = "#fffaf0", "#ffefc2"
@@ -37,7 +37,7 @@ def test_letter_stands_out_on_the_middle_of_a_donut(disc: str) -> None:
 FIXED = re.compile(r"(border|outline|box-shadow|--lift|transform)[a-z-]*:|font-size: \.?\d+px|width: 300px")
 
 
-@pytest.mark.parametrize("name", STYLES)
+@pytest.mark.parametrize("name", SHEETS)
 def test_sizes_follow_the_text_of_the_browser(name: str) -> None:
     lines = re.sub(r"/\*.*?\*/", "", SHEETS[name], flags=re.S).splitlines()
     assert [line for line in lines if re.search(r"[1-9]px", line) and not FIXED.search(line)] == []

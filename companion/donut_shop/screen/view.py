@@ -183,6 +183,11 @@ class ShopView:
     earlier: Sequence[EarlierTurn] = ()  # the latest turns that are over and had no box
     own: ShopOwnView | None = None  # of the only seat of this phone
 
+    @property
+    def speaks_for(self) -> int | None:
+        """The seat the next tap speaks for, None for nobody."""
+        return next((number for number, seat in enumerate(self.seats) if seat.turn), None)
+
 
 def shop_view(table: Table, args: Mapping[str, str], viewer: Viewer = ANY_PHONE) -> ShopView:
     """Return the page of a table for one phone. `args`: the query of its address with the draft and the viewport."""

@@ -62,6 +62,12 @@ class NutsView:
     has_begun: bool
     own: NutsOwnView | None = None
 
+    @property
+    def speaks_for(self) -> int | None:
+        """The seat the next tap speaks for, None for nobody or several."""
+        asked = [number for number, seat in enumerate(self.seats) if seat.asked]
+        return asked[0] if len(asked) == 1 else None
+
 
 @dataclass(frozen=True, slots=True)
 class NutsOwnView:

@@ -101,6 +101,8 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
         return _start(game, request.form, refused.refusal), status_of(refused.refusal)
     phones.remember(snapshot.code)
     phones.remember_names(snapshot.table.names.now)
+    if "coins" in request.form:  # asked there; an empty field stands before the box to tick
+        phones.like({"coinless": "" if "1" in request.form.getlist("coins") else "1"})
     if request.form.get("start") and is_cross(snapshot.table.start.case.rows()):
         phones.remember_cross(snapshot.table.start.edition.name, snapshot.table.start.case.rows())
     return redirect(url_for("table.table", code=snapshot.code), 303)

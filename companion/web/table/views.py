@@ -16,6 +16,7 @@ from companion.kernel.reasons import CommonReason
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from companion.kernel.text import LONGEST_LINE, quoted, write_name
+from companion.kernel.viewer import Viewer
 from companion.records.course import best_line, course, otherwise
 from companion.refusals import Refusal
 from companion.tables.door import contradicts_deal
@@ -87,7 +88,6 @@ def page_of(template: str, snapshot: Snapshot, **context: object) -> str:
         folder=table.folder,
         total=words.money if table.in_money else words.points,
         gain=words.pay if table.in_money else words.gain,
-        likes=phones.likes(),
         people=services.people(snapshot.code),
         **context,
     )
@@ -117,7 +117,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
     here = f"{base}?{draft}" if draft else base
     if request.method == "POST":
         stands_at(here)
-    latest, lines = last_entered(snapshot), latest_views(snapshot)
+    latest = last_entered(snapshot)
     page = page_of(
         "table/_table.html" if services.htmx else "table/table.html",
         snapshot,
@@ -134,18 +134,26 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         dealt=snapshot.dealt,
         may_decide=lambda line: _may_decide(snapshot, line),
         peek=snapshot.peek,
-        latest=lines[0] if lines else None,
-        latest_lines=lines,
         stored=stored_words(snapshot) if request.endpoint in COMMITS and refusal is None else "",
-        at_table=at_table(snapshot),
         promise=lambda text: _promise(snapshot, text),
         cover=cover_of(snapshot, viewer, view),
-        connected=len(services.presence().connected(snapshot.code)),
         my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
-        whereabouts=whereabouts(snapshot) if viewer.only is not None else (),
+        **_around(snapshot, viewer),
     )
     status = status_of(refusal) if refusal else 200
     return make_response(page, status, {"X-Table-Version": snapshot.tag, "HX-Replace-Url": here})
+
+
+def _around(snapshot: Snapshot, viewer: Viewer) -> dict[str, object]:
+    """Return what a table's page shows around its step: what was entered latest, and who is here."""
+    lines = latest_views(snapshot)
+    return {
+        "latest": lines[0] if lines else None,
+        "latest_lines": lines,
+        "at_table": at_table(snapshot),
+        "connected": len(services.presence().connected(snapshot.code)),
+        "whereabouts": whereabouts(snapshot) if viewer.only is not None else (),
+    }
 
 
 def _refused(snapshot: Snapshot, refusal: Refusal | None, text: str) -> dict[str, object]:
@@ -215,7 +223,7 @@ def record(code: str, lines: tuple[str, ...], take: str | None = None) -> AnyRes
 @pages.post("/likes")
 def likes(code: str) -> AnyResponse:
     """Keep what this phone likes; nothing is recorded, and what is half entered stays."""
-    phones.like({word: request.form[word] for word in phones.LIKES if word in request.form})
+    phones.like({word: "".join(request.form.getlist(word)) for word in phones.LIKES if word in request.form})
     draft = dict(parse_qsl(request.form.get("draft", "")))
     if request.form.get("then"):
         typed_there = dict(parse_qsl(request.form.get("kept", "")))
@@ -286,7 +294,7 @@ def _more(snapshot: Snapshot, fields: Mapping[str, str], **refused: object) -> s
     """`fields`: what each holds, by its id."""
     context: dict[str, object] = {"refused_form": "", "refused": None, "anyway": "", **refused}
     opened = opened_rows(fields, context["refused_form"], snapshot.table.game.rulings)
-    return page_of("table/more.html", snapshot, typed=fields, opened=opened, **context)
+    return page_of("table/more.html", snapshot, typed=fields, opened=opened, opposite=phones.opposite(), **context)
 
 
 def _more_again(snapshot: Snapshot, form: MultiDict[str, str], refusal: Refusal) -> Response:

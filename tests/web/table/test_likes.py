@@ -1,0 +1,49 @@
+"""How a phone likes its pages: light or dark, for which hand, turned for whom, with coins or without."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.client import House
+
+HEAD = 200  # characters in which a page says how it lies, before anything is drawn
+
+
+def test_the_first_bytes_of_every_page_say_its_colours_and_its_hand(house: House) -> None:
+    phone = house.phone()
+    phone.open(follow="case")
+    phone.post(f"/t/{phone.code}/likes", {"theme": "2", "left": "1", "lies": "1"})
+    for path in ("/", "/rules/donut-shop", f"/t/{phone.code}/more"):
+        head = phone.get(path).text[:HEAD]
+        assert 'data-theme="dark" data-left data-turned>' in head, path
+    table = phone.get(f"/t/{phone.code}").text
+    assert 'data-theme="dark" data-left>' in table[:HEAD]
+    assert "data-turned data-stay" in table, "there the region says it, which is drawn anew"
+    assert '<meta name="color-scheme" content="dark">' in table
+    phone.post(f"/t/{phone.code}/likes", {"theme": "", "left": "", "lies": ""})
+    assert "<html lang" in phone.get("/").text[:40]
+    assert "data-" not in phone.get("/").text[:60]
+
+
+@pytest.mark.parametrize(
+    ("across", "turned"), [([], [False, True]), (["0", "1"], [True, False]), (["0"], [False, False])]
+)
+def test_the_page_turns_towards_the_seat_in_turn(house: House, across: list[str], turned: list[bool]) -> None:
+    phone = house.phone()
+    phone.open(follow="bank")
+    phone.post(f"/t/{phone.code}/likes", {"lies": "2", **({"across": across} if across else {})})
+    found = ["data-turned" in phone.get(f"/t/{phone.code}").text]
+    phone.record("Ana: end")
+    assert [*found, "data-turned" in phone.get(f"/t/{phone.code}").text] == turned
+
+
+def test_who_hands_out_no_coins_sees_none(house: House) -> None:
+    phone = house.phone()
+    phone.open(coins="1")
+    phone.record("Ana: paid 35")
+    assert 'class="coins"' in phone.get(f"/t/{phone.code}").text
+    assert 'name="coins" value="1" checked' in phone.get("/new/donut-shop").text
+    phone.open(coins="")
+    phone.record("Ana: paid 35")
+    assert 'class="coins"' not in phone.get(f"/t/{phone.code}").text
+    assert 'name="coins" value="1" checked' not in phone.get("/new/donut-shop").text
