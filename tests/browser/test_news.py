@@ -234,6 +234,9 @@ def test_phone_calls_when_its_turn_begins_if_that_is_wanted(
     phone.page.add_init_script(CALLS)
     phone.open(f"/t/{code}/more?open=note").page.fill("#note-quote", "half a note")
     for like in likes:
+        folded = phone.find(f'details:not([open]):has(button[name="{like}"]) > summary')
+        if folded.count():
+            folded.click()
         phone.follow(f'button[name="{like}"]')
         assert phone.find(f'button[name="{like}"]').get_attribute("aria-pressed") == "true"
         assert phone.page.input_value("#note-quote") == "half a note"
