@@ -204,7 +204,7 @@ def test_what_read_prints_for_people(host: Host, tmp_path: Path) -> None:
     assert status == 0
     assert len(out.splitlines()) > len(photographed().rows)
     status, out, _ = host.runs("read", str(tmp_path / "nothing.jpg"))
-    assert (status, "no picture the app can read" in out) == (0, True)
+    assert (status, "cannot read this file as a picture" in out) == (0, True)
 
 
 def test_an_example_teaches_for_one_run_and_teach_keeps_it(host: Host) -> None:
@@ -278,7 +278,7 @@ def test_an_example_without_samples_is_reported(host: Host, tmp_path: Path) -> N
     case.write_text("AB\nBA\n")
     (tmp_path / "a.jpg").write_text("Dear all")
     status, out, err = host.runs("teach", "--set", "synthetic-5022", f"{tmp_path / 'a.jpg'}:{case}")
-    assert (status, out, "no picture" in err) == (1, "", True)
+    assert (status, out, "as a picture" in err) == (1, "", True)
     case.write_text("AAAAAAAAAAAA\n" * 12)
     status, out, err = host.runs("teach", "--set", "synthetic-5022", f"{photographed().jpg}:{case}")
     assert (status, out, "does not fit" in err) == (1, "", True)
