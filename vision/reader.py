@@ -109,7 +109,7 @@ def _timed(stages: dict[str, float], name: str, work: Callable[[], T]) -> T:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What the squares of a lattice look like."""
+    """How the squares of a lattice look."""
 
     lattice: Lattice
     window: LatticeWindow
