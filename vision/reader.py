@@ -109,7 +109,7 @@ def _timed(stages: dict[str, float], name: str, work: Callable[[], T]) -> T:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """How the squares of a lattice look."""
+    """The look of the squares of a lattice."""
 
     lattice: Lattice
     window: LatticeWindow
