@@ -23,7 +23,7 @@ SCRIPTS = (
     *("spots", "photo", "reveal"),
 )
 STYLES = (
-    *("tokens", "base", "page", "donuts", "drawn", "seats", "buttons", "fields", "words", "journal", "more"),
+    *("tokens", "base", "page", "donuts", "drawn", "seats", "buttons", "signs", "fields", "words", "journal", "more"),
     *("results", "cards"),
     *("case", "screens", "shop", "dock", "nuts", "own", "phones", "photo", "lies", "large", "print"),
 )
