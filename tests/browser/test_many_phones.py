@@ -95,19 +95,23 @@ ROUNDS = 2
 
 
 def play_round(party: Evening, hands: dict[str, Phone], bids: dict[str, str], number: int) -> float:
-    """All bid on their own phones, in any order; Fay's sleeps but for her bid. Return how long it took to wake."""
+    """All bid on their own phones, in any order, while news of the bids before are on their way; Fay's phone sleeps
+    but for her bid. Return how long it took to wake.
+    """
     woken = 0.0
     for name in shuffled(list(bids), number):
         if name == "Fay":
             woken = wake(hands["Fay"])
         hands[name].tap(f'.row-cards button[data-key="{bids[name]}"]')
+        last = party.house.lines(hands[name].code)[-1]
+        assert last.startswith(f"{name}: select {bids[name]}"), (number, last, hands[name].text("main"))
         if name == "Fay":
             wait_right(hands["Fay"])
             hands["Fay"].hide()
-        party.all_right([phone for other, phone in hands.items() if other != "Fay"])
-    turning = SIX[number % 5]
-    hands[turning].tap(DOCK)
-    party.all_right([phone for name, phone in hands.items() if name != "Fay"])
+    awake = [phone for name, phone in hands.items() if name != "Fay"]
+    party.all_right(awake)
+    hands[SIX[number % 5]].tap(DOCK)
+    party.all_right(awake)
     return woken
 
 

@@ -130,7 +130,7 @@ def test_seat_taken_along_to_another_address_in_the_middle_of_a_turn(phones: New
 def test_locked_table_is_only_read_by_strangers_until_it_is_unlocked(phones: NewPhone, house: House, code: str) -> None:
     hands = seated(phones, house, code, ["Ana", "Bo"])
     stranger = phones(missing_pages=True).open(f"/t/{code}")
-    asks = stranger.find("form.who")
+    asks = stranger.find("#who")
     expect(asks).to_be_visible()
     hands["Ana"].open(f"/t/{code}/phones").find("[value=lock]").click()
     expect(asks).to_have_count(0)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
+from itertools import groupby, islice
 
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.screen.drawing import CaseView
@@ -179,8 +179,12 @@ def _entered(snapshot: Snapshot) -> Iterator[Applied]:
 
 
 def latest_views(snapshot: Snapshot) -> Sequence[LineView]:
-    """Return the lines people entered last, in words; the first is the one that taking back would drop."""
-    return [_latest_view(snapshot, applied) for applied in islice(_entered(snapshot), LATEST)]
+    """Return the lines people entered last, in words; the first is the one that taking back would drop.
+
+    What is told the same several times running, as of a seat that bids anew, stands there once.
+    """
+    views = (_latest_view(snapshot, applied) for applied in _entered(snapshot))
+    return [next(alike) for _, alike in islice(groupby(views, lambda view: replace(view, seq=0)), LATEST)]
 
 
 def _latest_view(snapshot: Snapshot, last: Applied) -> LineView:

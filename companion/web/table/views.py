@@ -16,6 +16,7 @@ from companion.kernel.reasons import CommonReason
 from companion.kernel.repairs import Line
 from companion.kernel.table import Table
 from companion.kernel.text import LONGEST_LINE, quoted, write_name
+from companion.kernel.viewer import Viewer
 from companion.records.course import best_line, course, otherwise
 from companion.refusals import Refusal
 from companion.tables.door import contradicts_deal
@@ -116,7 +117,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
     here = f"{base}?{draft}" if draft else base
     if request.method == "POST":
         stands_at(here)
-    latest, lines = last_entered(snapshot), latest_views(snapshot)
+    latest = last_entered(snapshot)
     page = page_of(
         "table/_table.html" if services.htmx else "table/table.html",
         snapshot,
@@ -133,18 +134,26 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         dealt=snapshot.dealt,
         may_decide=lambda line: _may_decide(snapshot, line),
         peek=snapshot.peek,
-        latest=lines[0] if lines else None,
-        latest_lines=lines,
         stored=stored_words(snapshot) if request.endpoint in COMMITS and refusal is None else "",
-        at_table=at_table(snapshot),
         promise=lambda text: _promise(snapshot, text),
         cover=cover_of(snapshot, viewer, view),
-        connected=len(services.presence().connected(snapshot.code)),
         my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
-        whereabouts=whereabouts(snapshot) if viewer.only is not None else (),
+        **_around(snapshot, viewer),
     )
     status = status_of(refusal) if refusal else 200
     return make_response(page, status, {"X-Table-Version": snapshot.tag, "HX-Replace-Url": here})
+
+
+def _around(snapshot: Snapshot, viewer: Viewer) -> dict[str, object]:
+    """Return what a table's page shows around its step: what was entered latest, and who is here."""
+    lines = latest_views(snapshot)
+    return {
+        "latest": lines[0] if lines else None,
+        "latest_lines": lines,
+        "at_table": at_table(snapshot),
+        "connected": len(services.presence().connected(snapshot.code)),
+        "whereabouts": whereabouts(snapshot) if viewer.only is not None else (),
+    }
 
 
 def _refused(snapshot: Snapshot, refusal: Refusal | None, text: str) -> dict[str, object]:
