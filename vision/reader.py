@@ -109,7 +109,7 @@ def _timed(stages: dict[str, float], name: str, work: Callable[[], T]) -> T:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What the squares of a lattice look like."""
+    """The classified squares of a lattice, and the case that they make."""
 
     lattice: Lattice
     window: LatticeWindow

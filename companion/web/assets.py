@@ -23,12 +23,13 @@ SCRIPTS = (
     *("spots", "photo", "reveal"),
 )
 STYLES = (
-    *("tokens", "base", "page", "donuts", "drawn", "seats", "buttons", "fields", "words", "journal", "more"),
+    *("tokens", "base", "page", "donuts", "drawn", "seats", "buttons", "signs", "fields", "words", "journal", "more"),
     *("results", "cards"),
     *("case", "screens", "shop", "dock", "nuts", "own", "phones", "photo", "lies", "large", "print"),
 )
 BESIDE = ("judge", "host")  # of pages beside the tables, which have enough to load
-COMMENT_LINE = re.compile(rb"^ *(?://.*\n)?", re.MULTILINE)  # and what a line is set in by
+# What a line is set in by, lines of comment, and comments at the end of a line.
+COMMENT = re.compile(rb"^ *(?://.*\n)?|(?<=[;{,]) // .*$", re.MULTILINE)
 CSS_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 CSS_SPACE = re.compile(rb"\s*\n\s*|(?<=[:,{]) (?![;}])| (?={)")  # but not the value of a property that is a space
 YEAR = 31_536_000  # seconds
@@ -65,7 +66,7 @@ def assets_in(folder: Path) -> dict[str, Asset]:
     """Every file to be sent, by its name below /static/."""
     names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
     contents = {name: (folder / name).read_bytes() for name in names}
-    ours = COMMENT_LINE.sub(b"", b"\n".join(contents[f"scripts/{name}.js"] for name in SCRIPTS))
+    ours = COMMENT.sub(b"", b"\n".join(contents[f"scripts/{name}.js"] for name in SCRIPTS))
     vendored = b"\n".join(contents[name] for name in VENDORED)
     contents["companion.js"] = vendored + b';\n(() => {\n"use strict";\n' + ours + b"})();\n"
     for sheet, parts in (("companion.css", STYLES), ("beside.css", BESIDE)):

@@ -30,6 +30,10 @@ UNREADABLE: Mapping[str, Message] = {
     UnreadableReason.CUT_OFF: Message(
         _("Part of the case is outside the picture."), _("Step back a little, so that all tiles are in it.")
     ),
+    UnreadableReason.NO_COLOUR: Message(
+        _("This picture is black and white."),
+        _("Take it in colour: without, no kind of donut can be told from another."),
+    ),
 }
 DOUBTS: Mapping[str, Message] = {
     Doubt.GLARE: Message(_("There is glare here."), _("Choose what lies here, or tilt the phone and take it again.")),

@@ -130,6 +130,14 @@ class Phone:
         """Tap the square that lays the box there."""
         self.tap(_links(x, y))
 
+    def order(self, order: str) -> None:
+        """Tap the key of an order: on a short screen first its sign, where another one's row is shown."""
+        key = f'.orders > [data-key="{order}"]'
+        if not self.find(key).is_visible():
+            self.taps += 1
+            self.find(f'.signs label:has([value="{order[1:]}"])').click()
+        self.tap(key)
+
     def follow(self, what: str) -> None:
         """Tap something that leads to another page."""
         self.taps += 1

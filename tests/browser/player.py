@@ -94,7 +94,7 @@ class Player:
             self.phone.tap(f'.pad > [data-key="{letter}"]')
 
     def type_order(self, order: str) -> None:
-        self.phone.tap(f'.orders > [data-key="{order}"]')
+        self.phone.order(order)
 
     def type_thing(self, thing: str) -> None:
         (self.type_tile if re.fullmatch("[A-Za-z]{4}", thing) else self.type_order)(thing)
@@ -142,8 +142,8 @@ class Player:
         if self.phone.said["box"] != size:  # one that only fits turned lies turned already
             self.phone.tap('.step .row a:has-text("turn")')
         self.lay_box(*map(int, at[1:].split(",")))
-        for number, card in enumerate(cards):
-            self.phone.tap(f".step a{leads_to(**{'with': ' '.join([*cards[:number], card])})}")
+        for card in cards:
+            self.phone.order(card)
         # Where plain orders do, a wild made of the same cards is not offered; it pays the same.
         ways = self.phone.find(".ways .choice").count()
         for way in range(1, ways):

@@ -34,17 +34,18 @@ DOCK_AT = """() => {
 }"""
 
 ORDER_AT = """() => {
-  const {x, y} = document.querySelector('.orders [data-key="V"]').getBoundingClientRect();
+  const keys = [...document.querySelectorAll(".orders .key")];
+  const {x, y} = keys.find((key) => key.checkVisibility()).getBoundingClientRect();
   return [x, y + scrollY].map(Math.round);
 }"""
 
 
-# Keys of the orders that something covers, in part, where they were brought to sight.
-COVERED = """() => [...document.querySelectorAll(".orders .key")].filter((key) => {
-  key.scrollIntoView({block: "nearest"});
+# Keys of the orders that are shown whole, with nothing over them, where the page stands.
+SHOWN = """() => [...document.querySelectorAll(".orders .key")].filter((key) => {
   const {left, top, bottom, width} = key.getBoundingClientRect();
-  return [top + 3, bottom - 3].some((y) => !key.contains(document.elementFromPoint(left + width / 2, y)));
+  return [top + 1, bottom - 1].every((y) => key.contains(document.elementFromPoint(left + width / 2, y)));
 }).map((key) => key.dataset.key)"""
+SIGNS = ("", "*", "+", "*+")
 
 
 def hidden(phone: Phone) -> list[str]:
@@ -104,7 +105,7 @@ def test_the_dock_keeps_its_place_from_first_donut_to_box(phones: NewPhone, hous
         assert phone.page.evaluate(DOCK_AT) == dock
     keys = phone.page.evaluate(ORDER_AT)
     for order in ("M*", "V+", "C*"):
-        phone.tap(f'.orders > [data-key="{order}"]')
+        phone.order(order)
         assert phone.page.evaluate(ORDER_AT) == keys
         assert phone.page.evaluate(DOCK_AT) == dock
 
@@ -163,8 +164,24 @@ def test_the_room_is_measured_alike_in_every_step(phone: Phone, house: House) ->
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
-def test_every_order_key_can_be_brought_to_sight_whole(phones: NewPhone, house: House, size: dict[str, int]) -> None:
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_every_order_key_is_reached_without_scrolling(
+    phones: NewPhone, house: House, size: dict[str, int], script: bool
+) -> None:
     code = house.table(until("told-shop-case-0", "Ana: place CVBn @4,0 B"))
-    phone = phones(size=size).open(f"/t/{code}?do=box&box=2x2&at=-2%2C-2")
-    assert phone.find(".orders .key").count() == 20
-    assert phone.page.evaluate(COVERED) == []
+    phone = phones(size=size, script=script).open(f"/t/{code}?do=box&box=2x2&at=-2%2C-2")
+    reached: set[str] = set()
+    for sign in SIGNS:
+        if phone.find(".signs input").first.is_visible():
+            phone.find(f'.signs label:has([value="{sign}"])').click()
+        assert phone.page.evaluate("scrollY") == 0
+        reached.update(phone.page.evaluate(SHOWN))
+    assert len(reached) == 20
+
+
+def test_the_chosen_sign_is_kept_without_script(phones: NewPhone, house: House) -> None:
+    code = house.table(until("told-shop-case-0", "Ana: place CVBn @4,0 B"))
+    phone = phones(size=SIZES[0], script=False).open(f"/t/{code}?do=box&box=2x2&at=-2%2C-2")
+    for order in ("V*", "C*"):
+        phone.order(order)
+    assert phone.taps == 3, "the sign once, and two orders"

@@ -99,7 +99,7 @@ def test_a_forgotten_box_far_back(phone: Phone, house: House) -> None:
     phone.tap('a:has-text("Box for Bo")')
     phone.tap('a.choice[href*="box=2x2"]:not([href*="own"])')
     phone.lay(0, 1)
-    phone.tap('.orders > [data-key="V*"]')
+    phone.order("V*")
     say(phone, "Bo: box 2x2 @0,1 with V*")
     assert house.lines(code)[-1] == f"table: insert {seq} Bo: box 2x2 @0,1 with V*"
     assert phone.taps <= 9

@@ -12,6 +12,7 @@ from tests.browser.player import Player
 from tests.servers import House
 
 if TYPE_CHECKING:
+    from tests.browser.conftest import NewPhone
     from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
@@ -51,6 +52,16 @@ def test_telling(phone: Phone, house: House, game: str, before: str, line: str, 
     player.say(line)
     assert house.lines(phone.code)[-1] == line
     assert phone.taps <= most
+
+
+def test_box_on_a_short_phone(phones: NewPhone, house: House) -> None:
+    """There each other sign is one tap more."""
+    phone = phones(size={"width": 320, "height": 568})
+    phone.open("/t/" + house.table(until("told-shop-case-0", "Ana: place CVBn @4,0 B")))
+    line = "Ana: box 2x2 @-2,-2 with V+ C*"
+    Player(phone).say(line)
+    assert house.lines(phone.code)[-1] == line
+    assert phone.taps <= 9
 
 
 @pytest.mark.parametrize("read_from", range(4))
@@ -93,7 +104,7 @@ def finish_box(phone: Phone, size: str, at: str, orders: list[str]) -> None:
     phone.tap(f'a.choice[href*="box={size}"]')
     phone.lay(*map(int, at.split(",")))
     for order in orders:
-        phone.tap(f'.orders > [data-key="{order}"]')
+        phone.order(order)
     phone.follow(DOCK)
     phone.follow(YES)
 

@@ -187,7 +187,7 @@ def test_a_missing_package_is_named(reader: Reader, host: Host) -> None:
 def test_what_read_prints(host: Host, tmp_path: Path) -> None:
     (tmp_path / "text.jpg").write_text("Dear all")
     files = [str(photographed().jpg), str(tmp_path / "text.jpg"), str(tmp_path / "nothing.jpg")]
-    results = host.reads("--set", "synthetic-5003", "--time", *files)
+    results = host.reads("--set", "synthetic-5023", "--time", *files)
     assert [one["photo"] for one in results] == files
     assert [one["refused"] for one in results] == [None, "unreadable-file", "unreadable-file"]
     assert [one["case"] is None for one in results] == [False, True, True]
@@ -204,19 +204,19 @@ def test_what_read_prints_for_people(host: Host, tmp_path: Path) -> None:
     assert status == 0
     assert len(out.splitlines()) > len(photographed().rows)
     status, out, _ = host.runs("read", str(tmp_path / "nothing.jpg"))
-    assert (status, "no picture the app can read" in out) == (0, True)
+    assert (status, "cannot read this file as a picture" in out) == (0, True)
 
 
 def test_an_example_teaches_for_one_run_and_teach_keeps_it(host: Host) -> None:
     made = photographed()
     pair = f"{made.jpg}:{made.case}"
-    samples = host.reads("--set", "synthetic-5003", "--example", pair, str(made.jpg))[0]
+    samples = host.reads("--set", "synthetic-5023", "--example", pair, str(made.jpg))[0]
     assert not (host.home / "learnt.sqlite").exists()
-    status, out, _ = host.runs("teach", "--set", "synthetic-5003", pair)
+    status, out, _ = host.runs("teach", "--set", "synthetic-5023", pair)
     assert (status, out.startswith("Learnt from ")) == (0, True)
-    assert host.reads("--set", "synthetic-5003", str(made.jpg))[0]["case"] == samples["case"]
+    assert host.reads("--set", "synthetic-5023", str(made.jpg))[0]["case"] == samples["case"]
     reader: Reader = host.app.extensions["reader"]
-    assert [one.squares for one in reader.store.photos("synthetic-5003")] == [
+    assert [one.squares for one in reader.store.photos("synthetic-5023")] == [
         sum(letter not in ".#" for row in made.rows for letter in row)
     ]
 
@@ -224,11 +224,11 @@ def test_an_example_teaches_for_one_run_and_teach_keeps_it(host: Host) -> None:
 def test_with_the_case_before_the_turn_is_printed(host: Host, tmp_path: Path) -> None:
     made = photographed()
     before = tmp_path / "before.case"
-    read = host.reads("--set", "synthetic-5003", str(made.jpg))[0]
+    read = host.reads("--set", "synthetic-5023", str(made.jpg))[0]
     rows = read["case"]
     spot, left = lifted(rows, {(x, y) for x, y in read["doubts"]})
     before.write_text("\n".join(left))
-    results = host.reads("--set", "synthetic-5003", "--known", f"{made.jpg}:{before}", str(made.jpg))[0]
+    results = host.reads("--set", "synthetic-5023", "--known", f"{made.jpg}:{before}", str(made.jpg))[0]
     tile = "".join(rows[y][x] for x, y in tile_squares(spot))
     assert results["turn"] == f"place {tile} @{spot[0]},{spot[1]}"
 
@@ -277,10 +277,10 @@ def test_an_example_without_samples_is_reported(host: Host, tmp_path: Path) -> N
     case = tmp_path / "other.case"
     case.write_text("AB\nBA\n")
     (tmp_path / "a.jpg").write_text("Dear all")
-    status, out, err = host.runs("teach", "--set", "synthetic-5003", f"{tmp_path / 'a.jpg'}:{case}")
-    assert (status, out, "no picture" in err) == (1, "", True)
+    status, out, err = host.runs("teach", "--set", "synthetic-5023", f"{tmp_path / 'a.jpg'}:{case}")
+    assert (status, out, "as a picture" in err) == (1, "", True)
     case.write_text("AAAAAAAAAAAA\n" * 12)
-    status, out, err = host.runs("teach", "--set", "synthetic-5003", f"{photographed().jpg}:{case}")
+    status, out, err = host.runs("teach", "--set", "synthetic-5023", f"{photographed().jpg}:{case}")
     assert (status, out, "does not fit" in err) == (1, "", True)
 
 

@@ -111,7 +111,7 @@ def test_what_was_typed_on_more_stays_with_the_refusal_and_after_a_reload(phone:
     form = {"page": "more", "form": "rename", "say": "table: rename", "seat": "Bo", "name": "Ana", "version": "1"}
     for page in refused(phone, f"/t/{phone.code}/move", {**form, "kept": "note-quote=half+a+note"}):
         assert {"Ana", "half a note"} <= values(page)
-        assert re.search(r'id="rename-seat".*?<option selected>Bo', page.text)
+        assert re.search(r'id="rename-seat".*?<option selected>Bo', page.text, re.S)
 
 
 def test_a_stale_yes_shows_the_change_again_at_its_address(phone: Phone) -> None:

@@ -45,7 +45,7 @@ def test_a_photo_is_read(tmp_path: Path) -> None:
     (tmp_path / "sets").mkdir()
     (tmp_path / "sets" / "synthetic.toml").write_bytes(photographed().set.read_bytes())
     house = House(tmp_path)
-    answer = send(house.app.test_client(), photographed().jpg.read_bytes(), set="Synthetic-5003")
+    answer = send(house.app.test_client(), photographed().jpg.read_bytes(), set="Synthetic-5023")
     result = check(answer)
     assert answer.status_code == 200
     assert list(result) == ["photo", "case", "doubts", "why", "refused", "turn", "ms"]
