@@ -129,6 +129,7 @@ def forget_command(code: str) -> None:
     with _store().open() as connection:
         if not connection.forget(code.upper()):
             raise NoSuchTable(code)
+    _store().sightings.remove(code.upper())
     click.echo(_words().text(_("Forgotten: %(code)s"), code=code.upper()))
 
 

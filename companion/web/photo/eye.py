@@ -89,13 +89,17 @@ def is_free(args: Mapping[str, str]) -> bool:
 
 @pages.post("/no")
 def no(code: str) -> Response:
-    """Drop what the camera saw: it was something else. Nothing is recorded. Raises Forbidden, NoSuchTable."""
+    """Drop what the camera saw: it was something else. Nothing is recorded. Raises Forbidden, NoSuchTable.
+
+    A page of an earlier version says nothing about what was seen since: that stays.
+    """
     snapshot = services.public(code.upper())
     check_may_enter(services.connection(), snapshot.code, phones.phone_id(), len(snapshot.table.names.now))
-    if services.store().sightings.of(snapshot.code) is not None:
+    sighting = services.store().sightings.of(snapshot.code)
+    if sighting is not None and sighting.tag == request.form.get("version"):
         tally(services.store().tallies, snapshot.table.state.edition.name, {Counted.REFUSED: 1})
-    services.store().sightings.remove(snapshot.code)
-    services.play().feed.wake_people(snapshot.code)
+        services.store().sightings.remove(snapshot.code)
+        services.play().feed.wake_people(snapshot.code)
     draft = dict(parse_qsl(request.form.get("draft", "")))
     kept = {word: value for word, value in draft.items() if SEEN not in draft or word not in OF_A_LINE}
     return redirect(address(url_for("table.table", code=snapshot.code), kept), 303)

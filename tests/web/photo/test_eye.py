@@ -101,6 +101,15 @@ def test_no_takes_it_away_for_all(house: House, ana: Phone) -> None:
     assert house.lines(ana.code) == []
 
 
+def test_a_no_to_what_was_confirmed_meanwhile_leaves_what_was_seen_since(house: House, ana: Phone) -> None:
+    see(house, ana)
+    before = ana.tag()
+    ana.record("Ana: place BNVM @6,2 B")
+    see(house, ana, ("V", "V", "V", "O"), (6, 4))
+    ana.post(f"/t/{ana.code}/eye/no", {"version": before}, HTMX)
+    assert dock(ana.get(f"/t/{ana.code}").text)[1] == "Bo: place VVVO @6,4 V"
+
+
 def test_a_phone_that_only_watches_a_locked_table_confirms_nothing(house: House, ana: Phone) -> None:
     ana.claim(0)
     watcher = house.phone()
@@ -155,7 +164,7 @@ def test_what_was_confirmed_mended_and_corrected_later_is_counted(house: House, 
 def test_a_no_is_counted_once(house: House, ana: Phone) -> None:
     see(house, ana)
     for _ in range(2):
-        ana.post(f"/t/{ana.code}/eye/no", {})
+        ana.post(f"/t/{ana.code}/eye/no", {"version": ana.tag()})
     assert counts(house) == {"refused": 1}
 
 
