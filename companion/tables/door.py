@@ -94,7 +94,7 @@ def is_repeat(table: Table, command: Command, lines: Sequence[Entered], later: L
     Then the first time counts. A line that commutes may stand further on than right after the version seen. A secret
     that this phone may not read back is never a repeat: it would show whether a guess was right.
     """
-    repaired = any(isinstance(earlier, REPAIRS) for earlier, _ in later)
+    repaired = _is_repaired(later)
 
     def again(kept: Entered, phone: str, line: Entered) -> bool:
         once = isinstance(line, Line) and not repaired and table.game.rules.happens_once(line.move)
@@ -104,6 +104,11 @@ def is_repeat(table: Table, command: Command, lines: Sequence[Entered], later: L
         all(again(kept, phone, line) for (kept, phone), line in zip(run, lines, strict=True))
         for run in (later[first : first + len(lines)] for first in range(len(later) - len(lines) + 1))
     )
+
+
+def _is_repaired(later: Later) -> bool:
+    """Return whether any of these entries is a repair, after which the others may not stand as they were entered."""
+    return any(isinstance(earlier, REPAIRS) for earlier, _ in later)
 
 
 def contradicts_deal(seen: Snapshot, viewer: Viewer, text: str) -> bool:
@@ -137,10 +142,12 @@ def _same(kept: Entered, line: Entered) -> bool:
 
 def check_fresh(seen: Snapshot, command: Command, lines: Sequence[Entered], later: Later) -> None:
     """Raise Stale where these lines do not commute with what came after the version seen."""
+    repaired = _is_repaired(later)
     for line in lines:
         for seq, (earlier, phone) in enumerate(later, command.version + 1):
             if not _commutes(seen.table, earlier, line, phone != command.phone):
-                raise _crossed(seen.table, earlier, line, seq) or Stale("moved-on", version=seen.version)
+                crossed = None if repaired else _crossed(seen.table, earlier, line, seq)
+                raise crossed or Stale("moved-on", version=seen.version)
 
 
 def _crossed(table: Table, earlier: Entered, line: Entered, seq: int) -> Stale | None:
