@@ -58,7 +58,7 @@ def serve(
     """
     _give_memory_back()
     sys.setswitchinterval(TURN)
-    connections = min(MOST, raise_file_limit() - SPARE_FILES)
+    connections = connections_for(raise_file_limit())
     listener = _listen(host or os.environ.get("HOST") or "0.0.0.0", _port_of_environment() if port is None else port)
     print("\n".join(filter(None, (welcome(*listener.getsockname()), note))), flush=True)
     started(*listener.getsockname())
@@ -109,12 +109,13 @@ class Server(uvicorn.Server):
         )
         self.server_state = Doors(connections)
         self._newcomers: list[Newcomers] = []
+        self._most_waiting = max(1, connections // 2)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         if self._feed is not None:
             self._listeners.follow(self._feed, asyncio.get_running_loop())
         try:
-            self._newcomers = [Newcomers(listener, self._connection) for listener in sockets or []]
+            self._newcomers = [Newcomers(listener, self._connection, self._most_waiting) for listener in sockets or []]
         except NotImplementedError:  # Windows
             await super().startup(sockets)
         else:
@@ -155,6 +156,11 @@ def raise_file_limit() -> int:
             return int(wanted)
         return OPEN_FILES if soft == resource.RLIM_INFINITY else int(soft)
     return OPEN_FILES
+
+
+def connections_for(files: int) -> int:
+    """Return how many connections fit into so many open files, with half as many that wait to be let in."""
+    return min(MOST, (files - SPARE_FILES) * 2 // 3)
 
 
 def _give_memory_back() -> None:

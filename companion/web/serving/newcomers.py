@@ -20,11 +20,16 @@ PAUSE = 1.0  # seconds for which nothing is accepted where the system has no mor
 class Newcomers:
     """Accepts what comes to a listening socket, and lets addresses in by turns. Used on the event loop alone."""
 
-    def __init__(self, listener: socket.socket, protocol: Callable[[], asyncio.Protocol]) -> None:
-        """Raises NotImplementedError where the event loop tells nobody that a connection came (Windows)."""
+    def __init__(
+        self, listener: socket.socket, protocol: Callable[[], asyncio.Protocol], most: int = MOST_WAITING
+    ) -> None:
+        """`most`: how many may wait at once; each is an open file.
+
+        Raises NotImplementedError where the event loop tells nobody that a connection came (Windows).
+        """
         self._loop, self._listener, self._protocol = asyncio.get_running_loop(), listener, protocol
         self._queues: OrderedDict[str, deque[socket.socket]] = OrderedDict()  # by address; the next one first
-        self._waiting = 0
+        self._waiting, self._most = 0, most
         self._entering: set[asyncio.Task[object]] = set()
         self._again: asyncio.TimerHandle | None = None
         listener.setblocking(False)
@@ -59,7 +64,7 @@ class Newcomers:
                 self._loop.call_soon(self._let_in)
             self._queues.setdefault(address, deque()).append(connection)
             self._waiting += 1
-            if self._waiting > MOST_WAITING:
+            if self._waiting > self._most:
                 self._turn_away()
 
     def _turn_away(self) -> None:

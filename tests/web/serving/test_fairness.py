@@ -15,9 +15,8 @@ from typing import Any
 
 import pytest
 
-from companion.web.server import Server
-from companion.web.serving import newcomers
-from companion.web.serving.newcomers import Newcomers
+from companion.web.server import SPARE_FILES, Server, connections_for
+from companion.web.serving.newcomers import MOST_WAITING, Newcomers
 from companion.web.serving.workers import Overloaded, Workers
 from tests.client import OWN_PAGE, House
 
@@ -83,7 +82,7 @@ def test_those_who_only_listen_keep_no_newcomer_out_and_cost_nobody_else_a_place
         assert idle.recv(12) == b"HTTP/1.1 200"
 
 
-def let_in(listener: socket.socket, count: int) -> list[tuple[str, int]]:
+def let_in(listener: socket.socket, count: int, most: int = MOST_WAITING) -> list[tuple[str, int]]:
     """Who is let in, in order, until so many are."""
     entered: list[tuple[str, int]] = []
 
@@ -93,7 +92,7 @@ def let_in(listener: socket.socket, count: int) -> list[tuple[str, int]]:
             transport.close()
 
     async def all_of_them() -> None:
-        waiting = Newcomers(listener, Entered)
+        waiting = Newcomers(listener, Entered, most)
         while len(entered) < count:
             await asyncio.sleep(0.01)
         waiting.close()
@@ -116,14 +115,17 @@ def test_addresses_take_turns_to_be_let_in_and_who_hung_up_is_not() -> None:
     assert entered.count("127.0.0.3") == 40
 
 
-def test_where_too_many_wait_to_be_let_in_the_address_with_most_loses_its_latest(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(newcomers, "MOST_WAITING", 10)
+def test_where_too_many_wait_to_be_let_in_the_address_with_most_loses_its_latest() -> None:
     with socket.create_server(("127.0.0.1", 0), backlog=200) as listener, ExitStack() as stack:
         phones = [stack.enter_context(connected(listener.getsockname()[1], "127.0.0.1")) for _ in range(30)]
         names = [phone.getsockname() for phone in phones]
-        assert let_in(listener, 10) == names[:10]
+        assert let_in(listener, 10, most=10) == names[:10]
+
+
+@pytest.mark.parametrize("files", [512, 1_024, 8_192])
+def test_who_waits_to_be_let_in_takes_no_file_from_the_journal(files: int) -> None:
+    connections = connections_for(files)
+    assert connections > 100 and connections + connections // 2 <= files - SPARE_FILES
 
 
 def test_an_address_with_too_many_requests_loses_its_latest() -> None:
