@@ -32,7 +32,8 @@ class Stillness:
     def see(self, time: float, pixels: Pixels) -> bool:
         """Take the next picture, at `time` in seconds; return whether it has been still long enough."""
         small = _small(pixels)
-        if self._first is None or (_difference(small, self._first) > CHANGED).sum() >= MOVED:
+        other_size = bool(self._pictures) and self._pictures[-1].shape != pixels.shape  # the camera was opened again
+        if self._first is None or other_size or (_difference(small, self._first) > CHANGED).sum() >= MOVED:
             self._first, self._since = small, time
             self._pictures.clear()
         self._pictures.append(pixels)

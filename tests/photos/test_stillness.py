@@ -62,3 +62,11 @@ def test_the_mean_has_less_noise() -> None:
     stillness = Stillness()
     shown(stillness, TABLE, 0)
     assert numpy.std(stillness.mean().astype(float) - TABLE) < 4
+
+
+def test_pictures_of_another_size_begin_anew() -> None:
+    stillness = Stillness()
+    assert shown(stillness, TABLE, 0)[-1]
+    larger = numpy.kron(TABLE, numpy.ones((2, 2, 1))).astype(numpy.uint8)
+    assert shown(stillness, larger, 2.0) == [number * STEP >= SETTLED for number in range(6)]
+    assert stillness.mean().shape == larger.shape
