@@ -19,7 +19,7 @@ from companion.go_nuts.state import NutsState
 from companion.kernel.text import Names
 from companion.kernel.viewer import ANY_PHONE, Viewer
 
-TELLING = ("refill", "choice", "wait", "over", "bid")  # the panels that tell the round resolved last
+TELLING = ("refill", "choice", "wait", "over", "bid")  # the panels that show the round resolved last
 
 
 @dataclass(frozen=True, slots=True)
