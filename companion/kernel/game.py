@@ -202,7 +202,7 @@ class View(Protocol):
 
     @property
     def speaks_for(self) -> int | None:
-        """The seat the next tap speaks for; None for nobody or several."""
+        """The seat the next tap is for; None for nobody or several."""
 
 
 class Cause(Protocol):
