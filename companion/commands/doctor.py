@@ -29,8 +29,8 @@ FINE, NOTE, BAD = "ok", "note", "BAD"
 
 
 READ_SO_FAR = _(
-    "Photos: %(edition)s, squares read: %(squares)d, asked about: %(doubted)d, mended: %(mended)d, "
-    "wrong without a doubt: %(silent)d; turns: %(turns)d, changed: %(changed)d, refused: %(refused)d"
+    "Photos: %(edition)s, squares read: %(squares)d, asked about: %(doubted)d, corrected: %(mended)d, "
+    "wrong and not asked about: %(silent)d; turns: %(turns)d, changed: %(changed)d, refused: %(refused)d"
 )
 
 

@@ -126,7 +126,7 @@ def score_command(name: str, untaught: bool, as_json: bool, folder: Path) -> Non
             if not as_json:
                 click.echo(f"{one.name}: {one.refused or _score_text(one.score)}")
     except (OSError, ValueError) as error:
-        _fail(_words().text(_("The truth of these photos cannot be read: %(problem)s"), problem=error))
+        _fail(_words().text(_("The cases noted for these photos cannot be read: %(problem)s"), problem=error))
     click.echo(json.dumps(asdict(total)) if as_json else f"{folder.name}: {_score_text(total)}")
 
 
@@ -134,7 +134,7 @@ def _score_text(score: Score) -> str:
     """Return a score in words."""
     words, whole = _words(), max(1, score.squares)
     said = words.text(
-        _("right %(right)s of %(squares)s, wrong without a doubt %(silent)s, asked about %(doubted)s"),
+        _("right %(right)s of %(squares)s, wrong and not asked about %(silent)s, asked about %(doubted)s"),
         right=f"{score.right} ({score.right / whole:.1%})",
         squares=score.squares,
         silent=f"{score.silent} ({score.silent / whole:.2%})",

@@ -26,9 +26,9 @@ from companion.words.language import mark as _
 from companion.words.photo import NO_READER, UNREADABLE
 
 TROUBLES = {
-    "hand": _("A hand, or something else, lies over the case."),
+    "hand": _("A hand or something else covers the case."),
     "other-case": _("This does not look like the case of this table. Is all of it in the picture?"),
-    "unclear": _("Something new lies there, but not clearly enough yet."),
+    "unclear": _("Something is new there, but it is not clear yet."),
 }
 
 
@@ -53,7 +53,7 @@ def watch_command(code: str, camera: str) -> None:
 
     cv2.setNumThreads(1)  # the other processors are for whatever else this machine does
     try:
-        seen = pictures(camera, lambda: click.echo(words.text(_("The camera brings nothing; it is tried again."))))
+        seen = pictures(camera, lambda: click.echo(words.text(_("No picture from the camera; trying again."))))
     except NoCamera:
         _fail(words.text(_("There is no camera or film %(camera)s."), camera=camera))
     click.echo(words.text(_("Watching table %(code)s; Ctrl-C ends it."), code=watched.code))
@@ -68,11 +68,11 @@ def _why_not(snapshot: Snapshot) -> str:
     """Return why a camera over this table is of no use; empty where it is."""
     state = snapshot.table.state
     if not isinstance(state, ShopState) or state.level == Level.BANK:
-        return _("The camera sees a display case, and this table follows none.")
+        return _("This table does not follow the case, so a camera cannot help.")
     if snapshot.dealt:
-        return _("The app deals at this table, so nothing lies there to be seen.")
+        return _("The app deals at this table, so there is nothing for a camera to see.")
     if UNKNOWN in state.case.open.values():
-        return _("Tell the starting cross first, by taps or by a photo.")
+        return _("Enter the starting cross first, by taps or from a photo.")
     return ""
 
 

@@ -100,10 +100,10 @@ class Rules(Protocol[S, M]):
         """
 
     def happens_once(self, move: M) -> bool:
-        """Return whether the same move, entered by two phones that did not know of each other, tells of one event."""
+        """Return whether the same move, entered by two phones that did not know of each other, is one event."""
 
     def crossed(self, earlier: M, move: M, seq: int) -> Stale | None:
-        """Return the refusal of `move` because line `seq`, entered meanwhile, tells something else; None for none."""
+        """Return the refusal of `move` because line `seq`, entered meanwhile, says something else; None for none."""
 
     def redact(self, move: M, seat: int | None, seats: frozenset[int] | None, turned_over: bool) -> M:
         """Return the move as these seats may read it; None: as it stands on paper.
@@ -202,7 +202,7 @@ class View(Protocol):
 
     @property
     def speaks_for(self) -> int | None:
-        """The seat the next tap speaks for; None for nobody or several."""
+        """The seat the next tap is for; None for nobody or several."""
 
 
 class Cause(Protocol):

@@ -27,7 +27,7 @@ def welcome(host: str, port: int) -> str:
     if not addresses:
         where = f"The donut companion is open: {url('127.0.0.1', port)}"
         return "\n".join([where, *own, "No network found, so no phone can join yet."])
-    first = "The donut companion is open. Phones in the same network find it at"
+    first = "The donut companion is open. Phones on the same network find it at"
     return "\n".join([first, _places(addresses, port), *own, "Ctrl-C stops it."])
 
 

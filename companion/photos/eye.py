@@ -38,7 +38,7 @@ Read = Callable[["Pixels", Edition, Case, Align], tuple[Reading, Alignment | Non
 
 @dataclass(slots=True)
 class Eye:
-    """Follows one table. `read` reads a picture beside the case the table knows, aligned as told.
+    """Follows one table. `read` reads a picture beside the case the table knows, with the given alignment.
 
     It may raise UnreadablePhoto.
 

@@ -53,7 +53,7 @@ def _box(state: ShopState, sighting: Sighting) -> SeenTurn | None:
 
 
 def _tile(table: Table, state: ShopState, sighting: Sighting, said: str) -> SeenTurn | None:
-    """Return the offer of a tile; at level `everything` only once the turn before has ended, for its draw is told."""
+    """Return the offer of a tile; at level `everything` only once the turn before has ended, whose draw comes first."""
     answers = iter(said)
     letters, question = "", None
     for place, likely in enumerate(sighting.letters):

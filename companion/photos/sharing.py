@@ -1,4 +1,4 @@
-"""Shares what was learnt of an edition with another house, as one file of plain JSON with every value checked.
+"""Shares what was learnt of an edition with another companion, as one file of plain JSON with every value checked.
 
 A shared file is untrusted: its size and counts are limited, every number and picture in it is checked, nothing in it is
 executed, and each of its photos can be removed like one's own.

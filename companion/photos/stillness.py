@@ -1,4 +1,4 @@
-"""Tells from small grey pictures whether a camera's picture is still, and whether a hand is in it."""
+"""Finds from small grey pictures whether a camera's picture is still, and whether a hand is in it."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vision.values import Pixels
 
 LOOK = 0.3  # seconds between two looks at the journal
-TOLD_AFTER = 5.0  # seconds for which a picture is not understood until that is told
+TOLD_AFTER = 5.0  # seconds for which pictures are not understood before that is reported
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ class WatchedTable:
     _looked: float = float("-inf")
     _table: Snapshot | None = None
     _put: Sighting | None = None
-    _trouble: tuple[str, float] = ("", 0.0)  # what is not understood, and since when; told already: for ever
+    _trouble: tuple[str, float] = ("", 0.0)  # what is not understood, and since when; infinity: reported already
 
     def __post_init__(self) -> None:
         self._eye = Eye(lambda pixels, *known: self.reader.read_beside(Picture(pixels), *known))

@@ -187,7 +187,7 @@ def opposite() -> str:
 
 
 def is_turned(seat: int | None) -> bool:
-    """Return whether the page of a table stands upside down while the next tap speaks for a seat."""
+    """Return whether the page of a table stands upside down while the next tap is for a seat."""
     lies = session.get("likes", {}).get("lies")
     return lies == "1" or (lies == "2" and seat is not None and str(seat + 1) in opposite())
 

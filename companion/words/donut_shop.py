@@ -129,7 +129,7 @@ FULLER: Mapping[str, tuple[str, Message]] = {
         "held",
         Message(
             _("More orders than there can be: by the turns entered, this hand has %(held)s."),
-            _("Which they are is not followed here. Give fewer, enter a missing turn, or record it anyway."),
+            _("The app does not know which ones. Give fewer, enter a missing turn, or record it anyway."),
         ),
     ),
 }

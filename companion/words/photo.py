@@ -22,7 +22,7 @@ UNREADABLE: Mapping[str, Message] = {
         _("Take it from above, with the whole case in it and little else; or tap its four corners."),
     ),
     UnreadableReason.TOO_DARK: Message(
-        _("It is too dark to tell donuts apart."), _("More light, from the side, then try again.")
+        _("It is too dark to tell donuts apart."), _("Use more light, from the side, and try again.")
     ),
     UnreadableReason.TOO_BLURRED: Message(
         _("The picture is blurred."), _("Hold the phone still, tap the screen to focus, and try again.")
@@ -32,7 +32,7 @@ UNREADABLE: Mapping[str, Message] = {
     ),
     UnreadableReason.NO_COLOUR: Message(
         _("This picture is black and white."),
-        _("Take it in colour: without, no kind of donut can be told from another."),
+        _("Take it in colour: without it, donuts cannot be told apart."),
     ),
 }
 DOUBTS: Mapping[str, Message] = {
@@ -47,7 +47,7 @@ DOUBTS: Mapping[str, Message] = {
 }
 SHARED_FILE_REFUSED: Mapping[str, Message] = {
     SharingReason.NOT_TAUGHT: Message(
-        _("This file was not saved by another house’s app."), _("Ask for the file again, as it was saved.")
+        _("This file was not saved by this app."), _("Ask for the file again, as it was saved.")
     ),
     SharingReason.TOO_MUCH: Message(
         _("This file holds more than there is room for."), _("Ask for one with fewer photos taught.")

@@ -55,7 +55,7 @@ SOURCES: Mapping[str, str] = {
     "go-nuts": _(
         "These rules follow a Spanish, a Dutch and a German rulebook of Go Nuts for Donuts, in our own words."
     ),
-    "companion": _("This is how the companion takes what is entered; no rulebook mentions it."),
+    "companion": _("This is how the companion treats what is entered; no rulebook mentions it."),
 }
 
 TITLES: Mapping[str, str] = {

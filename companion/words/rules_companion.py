@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.words.language import mark as _
 from companion.words.rules import RuleWords
 
-_OURS = _("Ours; no rulebook mentions it.")
+_OURS = _("Our own rule; no rulebook mentions it.")
 
 RULES: Mapping[str, RuleWords] = {
     "lines": RuleWords(
@@ -64,7 +64,7 @@ RULES: Mapping[str, RuleWords] = {
         _("Whose turn it is"),
         (
             _("Lines are entered in the order things happen: who is in turn, one step after the other."),
-            _("When the table ran ahead, enter the missing line first, or record the new one anyway."),
+            _("If the table is ahead of the app, enter the missing line first, or record the new one anyway."),
         ),
         (_("The order of turns and steps is the rulebooks’; that the companion asks for it is ours."),),
     ),

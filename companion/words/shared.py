@@ -88,8 +88,8 @@ UNREAD: Mapping[str, Message] = {
         _("Choose one of these: %(choices)s."),
     ),
     Unread.NESTED: Message(
-        _("A correction cannot stand inside another correction."),
-        _("Enter the inner one by itself, or undo the last correction."),
+        _("A correction cannot contain another correction."),
+        _("Enter the inner one on its own, or undo the last correction."),
     ),
     Unread.TOO_LONG: Message(
         _("This is longer than the %(limit)s characters there is room for."),
@@ -217,7 +217,7 @@ SHARED: Mapping[str, Message] = {
     ),
     CommonReason.ALONE: Message(
         _("Nobody knows yet what this turns over or draws, so it must be entered alone."),
-        _("Enter it by itself, and the rest after it."),
+        _("Enter it on its own, then the rest."),
     ),
     CommonReason.DEALER: Message(
         _("At this table the app deals, and enters what was dealt and drawn."),

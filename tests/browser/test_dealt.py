@@ -20,7 +20,7 @@ SEATS = ["Ana", "Bo"]
 
 def answer(phone: Phone) -> None:
     """Some answer to what a card asks: the cover, the dock where it is ready, else the first that is offered."""
-    for what in (COVER, DOCK, ".step :is(a.card, a.key, a.choice):not(.on, .best)"):
+    for what in (COVER, DOCK, ".step :is(a.card, a.key, a.choice):not(.on, .best)", ".row-cards a.card:not(.on)"):
         if phone.find(what).count():
             phone.tap(what)
             return

@@ -128,7 +128,7 @@ def seats_meant(phone: Phone) -> list[str]:
 
 
 def test_one_seat_is_meant_everywhere(phone: Phone, house: House) -> None:
-    """Between turns the next tap speaks for the next seat; a box is still for who laid last."""
+    """Between turns the next tap is for the next seat; a box is still for who laid last."""
     phone.open("/t/" + house.table(until("told-shop-case-0", "Ana: place CVBn @4,0 B")))
     assert seats_meant(phone) == ["Bo"] and phone.text(".step h2") == "Bo lays a tile"
     assert "Ana" not in phone.text("[data-dock]")

@@ -39,8 +39,8 @@ def watch(house: House, *words: str) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"follow": "bank"}, "The camera sees a display case, and this table follows none."),
-        ({"follow": "case"}, "Tell the starting cross first, by taps or by a photo."),
+        ({"follow": "bank"}, "This table does not follow the case, so a camera cannot help."),
+        ({"follow": "case"}, "Enter the starting cross first, by taps or from a photo."),
         ({"follow": "case", "start": CROSS}, "There is no camera or film nowhere.avi."),
     ],
 )

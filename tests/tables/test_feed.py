@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
-from companion.tables.feed import MOST_OF_A_PHONE, Feed, Place
+from companion.tables.feed import MOST_OF_A_PHONE, Feed, StreamPlace
 
 LONG = 120.0  # seconds; no test waits that long
 
@@ -64,7 +64,7 @@ def test_another_epoch_is_news_though_its_version_is_lower() -> None:
     assert feed.wait("T", "e.9", LONG) == "restored.1"
 
 
-def enter(feed: Feed, phone: str = "", address: str = "", code: str = "T") -> Place:
+def enter(feed: Feed, phone: str = "", address: str = "", code: str = "T") -> StreamPlace:
     place = feed.enter(code, "e.1", phone, address)
     assert place
     return place

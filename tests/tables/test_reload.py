@@ -47,7 +47,7 @@ GOLDEN_GAMES = sorted(GOLDEN.glob("*.txt"))
 @pytest.fixture(scope="module", autouse=True)
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Rows of the journal's page are sentences, in the words of an app."""
-    with create_app({"DATABASE": str(tmp_path_factory.mktemp("pages") / "pages.db")}).app_context():
+    with create_app({"DATABASE": str(tmp_path_factory.mktemp("pages") / "pages.db")}).test_request_context():
         yield
 
 

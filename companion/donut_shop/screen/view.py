@@ -185,7 +185,7 @@ class ShopView:
 
     @property
     def speaks_for(self) -> int | None:
-        """The seat the next tap speaks for, None for nobody."""
+        """The seat the next tap is for, None for nobody."""
         return next((number for number, seat in enumerate(self.seats) if seat.turn), None)
 
 

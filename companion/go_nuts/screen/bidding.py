@@ -1,4 +1,4 @@
-"""The questions of the bids: told aloud, chosen on the own phone, or in secret on one that goes round.
+"""Asks for the bids: said aloud, chosen on a phone of one's own, or in secret on one that is handed round.
 
 These values never contain a secret bid but that of the phone's own seat.
 """

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.go_nuts.cards import BY_NAME
 
 MOST_PICKS = 8
-UNTOLD = "?"  # in the place of a card: one that is not told, or taken off again
+UNTOLD = "?"  # in the place of a card: one that is not entered yet, or taken off again
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class NutsDraft:
         return replace(self, cards=(*self.cards, card)[:MOST_PICKS], pick="")
 
     def with_card_at(self, place: int, card: str) -> NutsDraft:
-        """Return the draft with a card at an index; those before it that are not told have `UNTOLD`."""
+        """Return the draft with a card at an index; those before it that are not entered have `UNTOLD`."""
         cards = [*self.cards, *[UNTOLD] * (place + 1 - len(self.cards))]
         cards[place] = card
         return replace(self, cards=tuple(cards) if any(one != UNTOLD for one in cards) else (), pick="")

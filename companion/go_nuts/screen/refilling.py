@@ -12,11 +12,11 @@ from companion.kernel.text import Names
 
 
 def ask_refill(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
-    """Ask for the card of the first gap without one; a card told is taken off again by a tap on it in the row.
+    """Ask for the card of the first gap without one; a card entered is taken off again by a tap on it in the row.
 
     The key for the last gap has the whole line, which saves a tap. A key of a card the deck cannot hold any more has
     the line of the cards entered, whose refusal asks which earlier line was wrong. Where a draft has all cards, the
-    last is told again. Only the known top card of the deck can be tapped for the lowest gap.
+    last is asked for again. Only the known top card of the deck can be tapped for the lowest gap.
     """
     gaps = state.gaps
     told = dict(zip(gaps, draft.cards, strict=False))

@@ -19,7 +19,7 @@ from companion.go_nuts.state import NutsState
 from companion.kernel.text import Names
 from companion.kernel.viewer import ANY_PHONE, Viewer
 
-TELLING = ("refill", "choice", "wait", "over", "bid")  # the panels that tell the round resolved last
+TELLING = ("refill", "choice", "wait", "over", "bid")  # the panels that show the round resolved last
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class NutsView:
 
     `case`: the row, in the place where the page shows the table. `pile`: the discard pile, its top first. `story`: the
     events of the round resolved last, with names in the place of seats; `told`: the same as lines of the page, and
-    `told_round` their round. `mark`: of the seat the next tap speaks for, 0 for none or several. `has_begun`: a line is
+    `told_round` their round. `mark`: of the seat the next tap is for, 0 for none or several. `has_begun`: a line is
     half entered.
     """
 
@@ -64,7 +64,7 @@ class NutsView:
 
     @property
     def speaks_for(self) -> int | None:
-        """The seat the next tap speaks for, None for nobody or several."""
+        """The seat the next tap is for, None for nobody or several."""
         asked = [number for number, seat in enumerate(self.seats) if seat.asked]
         return asked[0] if len(asked) == 1 else None
 
@@ -191,7 +191,7 @@ def _is_private(state: NutsState, viewer: Viewer) -> bool:
 
 
 def _mark(state: NutsState, bidding: str) -> int:
-    """Return the mark of the seat the next tap speaks for, as the page fills its card: the one that bids or chooses."""
+    """Return the mark of the seat the next tap is for, as the page fills its card: the one that bids or chooses."""
     seats = asked_seats(state)
     name = bidding or (state.party.names[seats[0]] if len(seats) == 1 else "")
     return state.party.mark(state.party.names.index(name)) if name else 0

@@ -50,7 +50,9 @@ _SLUG = re.compile("[a-z0-9-]{1,40}")
 MESSAGES = {
     SetReason.NO_NAME: Message(_("This edition has no name."), _("Use letters or digits.")),
     SetReason.TAKEN: Message(_("There is an edition called “%(text)s” already."), _("Take another name.")),
-    SetReason.TOO_FEW: Message(_("An edition has two kinds of donuts or more."), _("Name them as they are printed.")),
+    SetReason.TOO_FEW: Message(
+        _("An edition needs at least two kinds of donuts."), _("Name them as they are printed.")
+    ),
     SetReason.UNSEEN: Message(
         _("The name of a donut holds a sign that no page can show."), _("Type it again, in letters, signs and spaces.")
     ),

@@ -105,7 +105,9 @@ def _photo_gone(error: NoPendingPhoto) -> Response:
     _ = services.words().gettext
     return refused_page(
         404,
-        Message(_("This photo is no longer here."), _("It was recorded, thrown away, or left for half an hour.")),
+        Message(
+            _("This photo is no longer here."), _("It was recorded, thrown away, or left unused for half an hour.")
+        ),
         _ways_on(),
     )
 

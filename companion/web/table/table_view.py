@@ -181,7 +181,7 @@ def _entered(snapshot: Snapshot) -> Iterator[Applied]:
 def latest_views(snapshot: Snapshot) -> Sequence[LineView]:
     """Return the lines people entered last, in words; the first is the one that taking back would drop.
 
-    What is told the same several times running, as of a seat that bids anew, stands there once.
+    Lines in a row that read the same, as when a seat changes its bid, are listed once.
     """
     views = (_latest_view(snapshot, applied) for applied in _entered(snapshot))
     return [next(alike) for _, alike in islice(groupby(views, lambda view: replace(view, seq=0)), LATEST)]

@@ -71,7 +71,7 @@ def test_the_form_begins_with_the_classic_names(phone: Phone) -> None:
     [
         ({"edition": ""}, "This edition has no name."),
         ({"edition": "classic"}, "There is an edition called “classic” already."),
-        ({"name": ["Lemon", "", "", ""]}, "An edition has two kinds of donuts or more."),
+        ({"name": ["Lemon", "", "", ""]}, "An edition needs at least two kinds of donuts."),
         ({"letter": ["L", "l", "", ""]}, "The letter of “Plum” cannot be used."),
         ({"letter": ["O", "", "", ""]}, "The letter of “Lemon” cannot be used."),
     ],

@@ -158,7 +158,7 @@ def test_what_was_confirmed_mended_and_corrected_later_is_counted(house: House, 
     page = ana.get("/sets/classic").text
     assert "How well it is read here" in page and "<span>squares read</span><b>8</b>" in page
     doctor = house.app.test_cli_runner().invoke(args=["doctor"]).output
-    assert "classic, squares read: 8, asked about: 1, mended: 2, wrong without a doubt: 2" in doctor
+    assert "classic, squares read: 8, asked about: 1, corrected: 2, wrong and not asked about: 2" in doctor
 
 
 def test_a_no_is_counted_once(house: House, ana: Phone) -> None:

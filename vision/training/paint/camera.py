@@ -85,7 +85,7 @@ def sharpened(picture: np.ndarray, strength: float, wide: float) -> np.ndarray:
 
 
 def resent(rng: Rng, photo: np.ndarray) -> np.ndarray:
-    """Return the photo as a messenger delivers it: made smaller, sharpened, coded coarsely, once or twice."""
+    """Return the photo as a messaging app delivers it: made smaller, sharpened, coded coarsely, once or twice."""
     h, w = photo.shape[:2]
     for _ in range(int(rng.integers(1, 3))):
         scale = rng.uniform(0.65, 1)
