@@ -40,6 +40,7 @@ class WatchedTable:
 
     def __post_init__(self) -> None:
         self._eye = Eye(lambda pixels, *known: self.reader.read_beside(Picture(pixels), *known))
+        self._put = self.store.sightings.of(self.code)  # left by a program that was killed: seen anew, or removed
 
     def table(self, at: float) -> Snapshot:
         """Return the table as everybody may see it, not much older than `at`, in seconds.

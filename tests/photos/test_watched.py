@@ -13,6 +13,7 @@ import pytest
 from companion.donut_shop.parts import BOXES, HOLES
 from companion.donut_shop.screen.boxing import covered_kinds, forced_view, pack_views
 from companion.donut_shop.screen.draft import ShopDraft
+from companion.editions import load_sets
 from companion.photos.offers import make_offer
 from companion.photos.reading import Reader
 from companion.photos.watched import WatchedTable
@@ -151,3 +152,15 @@ def test_a_whole_game_is_watched(seed: int, tmp_path: Path) -> None:
         evening = Evening(FilmedGame(seed, 20), tmp_path)
         evening.run()
     check(evening)
+
+
+def test_what_a_killed_program_left_is_removed(tmp_path: Path) -> None:
+    import numpy
+
+    store, play = open_store(tmp_path / "house.db"), Play(load_sets(), Feed())
+    with store.open() as connection:
+        snapshot = play.open(connection, "game donut-shop\nseats Ana Bo\nfollow case", "pen")
+    store.sightings.put(Sighting(snapshot.code, snapshot.tag, (6, 2), ("B", "N", "V", "M")))
+    watched = WatchedTable(snapshot.code, store, play, Reader(store.samples))
+    watched.see(0.0, numpy.zeros((90, 120, 3), numpy.uint8))
+    assert store.sightings.of(snapshot.code) is None
