@@ -154,7 +154,7 @@ class TestWhatDoubleTapsDid:
     def test_the_last_bid_turns_no_card(self, phone: Phone, house: House, delay: int) -> None:
         code = house.table(under_way(SHORT))
         thumb = Thumb(phone.open(f"/t/{code}?bids=3.1.4.4.7.0"))
-        assert thumb.twice_on(".step .key:nth-child(5)", delay) == 0
+        assert thumb.twice_on('.row-cards [data-key="5"]', delay) == 0
         assert thumb.twice_on("[data-dock] button", delay) == 1
 
     def test_one_card_is_turned_up(self, phone: Phone, house: House, delay: int) -> None:
