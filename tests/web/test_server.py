@@ -28,7 +28,7 @@ CHILD = """
 import os
 from types import SimpleNamespace
 from flask import Flask, request
-from companion.tables.feed import Feed, Place
+from companion.tables.feed import Feed, StreamPlace
 from companion.web import server
 from companion.web.serving import connections, receiving
 from companion.web.table.stream import TAKE_OVER, Events
@@ -54,7 +54,7 @@ def large():
 
 @app.get("/stream")
 def stream():
-    request.environ[TAKE_OVER](Events(feed, Place("T", "", ""), "e.1", "", feed.people("T")))
+    request.environ[TAKE_OVER](Events(feed, StreamPlace("T", "", ""), "e.1", "", feed.people("T")))
     return app.response_class(iter(()), mimetype="text/event-stream")
 
 server.serve(app, stopping=feed.close)
