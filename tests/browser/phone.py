@@ -133,7 +133,7 @@ class Phone:
     def order(self, order: str) -> None:
         """Tap the key of an order: on a short screen first its sign, where another one's row is shown."""
         key = f'.orders > [data-key="{order}"]'
-        if not self.find(key).is_visible():
+        if not self.find(key).first.is_visible():
             self.taps += 1
             self.find(f'.signs label:has([value="{order[1:]}"])').click()
         self.tap(key)
