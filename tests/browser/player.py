@@ -27,6 +27,11 @@ def tile_on(phone: Phone) -> str:
     return "".join(NAMES[donut] for donut in name.removeprefix("(").removesuffix(")").split(", "))
 
 
+def so_far(letters: str) -> str:
+    """Return the selector of a step's picture of these letters of the classic set."""
+    return f'.so-far svg[aria-label="{ENGLISH.tile(letters, CLASSIC)}"]'
+
+
 class Player:
     """One phone for a whole table."""
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.store.store import open_store
 from tests.browser.pages import until
-from tests.browser.player import Player, tile_on
+from tests.browser.player import Player, so_far, tile_on
 from tests.servers import House
 from tests.transcripts import GOLDEN
 
@@ -69,7 +69,7 @@ def test_a_tap_is_not_lost_to_news_that_come_before_its_answer(phones: NewPhone,
     b.page.click('.pad > [data-key="M"]', no_wait_after=True)
     lay_next(a)
     b.page.wait_for_selector("#progress:has-text('5 of 36')")
-    b.page.wait_for_selector('.so-far svg[aria-label="tile: M"]')
+    b.page.wait_for_selector(so_far("M"))
     assert b.said == {"tile": "M"}
 
 
@@ -130,7 +130,7 @@ def test_doubled_tap_is_one_line(phone: Phone, house: House, code: str) -> None:
 def test_keys_typed_faster_than_the_answers_are_kept(phone: Phone, code: str) -> None:
     phone.open(f"/t/{code}")
     phone.page.evaluate("for (const key of 'McOM') document.querySelector(`.pad > [data-key=${key}]`).click()")
-    phone.page.wait_for_selector('.so-far svg[aria-label="tile: McOM"]')
+    phone.page.wait_for_selector(so_far("McOM"))
     assert phone.said == {"tile": "McOM"}
 
 
@@ -141,7 +141,7 @@ def test_reload_and_another_page_keep_what_is_half_said(phone: Phone, code: str)
     assert phone.said == {"tile": "McO"}
     phone.follow('.bar a[href*="/journal"]')
     phone.page.go_back()
-    assert phone.find('.so-far svg[aria-label="tile: McO"]').count() == 1
+    assert phone.find(so_far("McO")).count() == 1
 
 
 def test_who_starts_is_chosen_by_the_name_just_typed(phone: Phone) -> None:
@@ -160,10 +160,10 @@ def test_back_takes_one_tap_back(phone: Phone, house: House, code: str) -> None:
         phone.page.wait_for_url(f"**?tile={told}")
     for left in ("Mc", "M"):
         phone.page.go_back()
-        phone.page.wait_for_selector(f'.so-far svg[aria-label="tile: {left}"]')
+        phone.page.wait_for_selector(so_far(left))
         assert phone.said == {"tile": left}
     phone.page.go_forward()
-    phone.page.wait_for_selector('.so-far svg[aria-label="tile: Mc"]')
+    phone.page.wait_for_selector(so_far("Mc"))
     type_letters(phone, "OM")
     phone.tap("svg .spot")
     phone.commit()

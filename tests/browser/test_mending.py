@@ -122,7 +122,7 @@ def test_a_bid_of_a_round_that_is_over(phone: Phone, house: House) -> None:
     phone.open(f"/t/{code}")
     change(phone, 1)
     phone.tap('.bidders a:has-text("Bo")')
-    phone.tap(".keys.four > .key:nth-child(3)")
+    phone.tap('.row-cards [data-key="3"]')
     say(phone, "table: reveal Ana=1 Bo=3 Cy=4")
     assert house.lines(code)[-1] == "table: correct 1 table: reveal Ana=1 Bo=3 Cy=4"
     assert phone.taps <= 7
@@ -132,7 +132,7 @@ def test_a_card_turned_up(phone: Phone, house: House) -> None:
     code = house.table(NUTS + "table: reveal Ana=1 Bo=2 Cy=4\ntable: refill 1=plain 2=glazed 4=eclair\n")
     phone.open(f"/t/{code}")
     change(phone, 2)
-    phone.tap(".keys.four > .key:first-child")
+    phone.tap('.row-cards [data-key="1"]')
     say(phone, "table: refill 1=powdered 2=glazed 4=eclair")
     assert phone.taps <= 6
 

@@ -218,7 +218,7 @@ def test_an_edition_is_taught(phone: Phone, house: House) -> None:
     assert len(saved["photos"][0]["samples"]) >= 16
     phone.open("/sets/ours").find('summary:has-text("Remove this edition")').click()
     phone.follow('button:has-text("Yes, remove it")')
-    assert phone.text('[role="status"]') == "“ours” is removed."
+    assert phone.text('[role="status"]') == "“ours” was removed."
     assert not phone.find('a[href="/sets/ours"]').count()
 
 
@@ -263,7 +263,7 @@ def test_no_picture_is_said_where_it_was_chosen(phones: NewPhone, tmp_path: Path
     phone = phones(missing_pages=True).open("/photo?for=judge")
     (tmp_path / "letter.jpg").write_bytes(b"Dear Ana")
     phone.page.set_input_files("#gallery", tmp_path / "letter.jpg")
-    phone.page.wait_for_selector("text=no picture the app can read")
+    phone.page.wait_for_selector("text=cannot read this file as a picture")
     phone.follow('a:has-text("Take another picture")')
     assert phone.find("#camera").count() == 1
 
