@@ -108,6 +108,9 @@ class Phone:
         self.taps += 1
         place = self.find(what).first
         if not self.script:
+            folded = self.page.locator("details:not([open])", has=place).first
+            if not place.is_visible() and folded.count():
+                folded.locator("summary").first.click()
             with self.page.expect_navigation():
                 place.click()
             return
