@@ -1,6 +1,9 @@
-"""HTTP errors of our own kinds, told apart by type."""
+"""HTTP errors of our own kinds, distinguished by type, and the one for what takes too long."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
 
 from werkzeug.exceptions import BadRequest, ServiceUnavailable, TooManyRequests
 
@@ -15,3 +18,14 @@ class BusyReader(ServiceUnavailable):
 
 class TooManyGuesses(TooManyRequests):
     """Too many codes without a table were tried from this address."""
+
+
+def time_limit(seconds: float, retry_after: int) -> Callable[[], None]:
+    """Return a function that ends the request with 503 once it has taken so many seconds."""
+    end = monotonic() + seconds
+
+    def go_on() -> None:
+        if monotonic() > end:
+            raise ServiceUnavailable(retry_after=retry_after)
+
+    return go_on

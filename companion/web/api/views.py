@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from time import monotonic
@@ -31,7 +31,7 @@ from companion.web.api.fields import bad
 from companion.web.api.questions import QUESTIONS, edition_of
 from companion.web.api.schemas import Node
 from companion.web.bodies import takes
-from companion.web.exceptions import BusyReader
+from companion.web.exceptions import BusyReader, time_limit
 from vision.values import Reading, UnreadablePhoto, UnreadableReason
 
 pages = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -84,7 +84,7 @@ def replay_transcript() -> Response:
     with _place("replay"):
         try:
             text = read_text(io.BytesIO(request.get_data()), "(body)")
-            result = replay(text, services.play().editions, _clock(current_app.config["API_SECONDS"]))
+            result = replay(text, services.play().editions, time_limit(current_app.config["API_SECONDS"], RETRY_AFTER))
         except Refused as refused:
             result = Replay(None, refused=refused)
         status = errors.status_of(result.refused.refusal) if result.refused else 200
@@ -126,17 +126,6 @@ def _read(file: FileStorage, edition: Edition) -> Reading | UnreadableReason:
         abort(501)
     except Busy:
         raise BusyReader(retry_after=AGAIN_PHOTO) from None
-
-
-def _clock(seconds: float) -> Callable[[], None]:
-    """Return a function that ends a request with 503 once it has taken so many seconds."""
-    end = monotonic() + seconds
-
-    def go_on() -> None:
-        if monotonic() > end:
-            raise ServiceUnavailable(retry_after=RETRY_AFTER)
-
-    return go_on
 
 
 @contextmanager

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from contextlib import closing
-from time import monotonic
 from typing import cast
 
 from flask import Blueprint, Flask, current_app, redirect, render_template, request, url_for
@@ -21,6 +19,7 @@ from companion.tables.transcript_file import MOST_BYTES, FileReason
 from companion.web import phones, services
 from companion.web.bodies import LARGEST_PART, takes
 from companion.web.errors import status_of
+from companion.web.exceptions import time_limit
 from companion.words import Message
 from companion.words.language import mark as _
 
@@ -81,7 +80,9 @@ def _imported(text: str, name: str) -> Response | tuple[str, int]:
     try:
         if is_json(text):
             text, headers = read_export(text, name)
-        snapshot = services.play().import_table(services.connection(), text, phones.phone_id(), go_on=_limit(SECONDS))
+        snapshot = services.play().import_table(
+            services.connection(), text, phones.phone_id(), go_on=time_limit(SECONDS, RETRY_AFTER)
+        )
     except Refused as refused:
         named = not isinstance(refused.refusal.reason, FileReason)
         line = text.split("\n", refused.line)[: refused.line][-1][:LONGEST_LINE] if named else ""
@@ -104,14 +105,3 @@ def _message(refused: Refused, headers: int = 0) -> Message:
 
 def _page(refused: Message | None = None, text: str = "", line: str = "") -> str:
     return render_template("lobby/import.html", refused=refused, text=text, line=line)
-
-
-def _limit(seconds: float) -> Callable[[], None]:
-    """Return a function that ends the request with 503 once it has taken so many seconds."""
-    end = monotonic() + seconds
-
-    def go_on() -> None:
-        if monotonic() > end:
-            raise ServiceUnavailable(retry_after=RETRY_AFTER)
-
-    return go_on

@@ -108,7 +108,8 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
     screen, viewer = snapshot.table.game.screen, services.viewer(snapshot.code)
     view = screen.view(snapshot.table, {**entered, **phones.likes()}, viewer)
     base, eye = url_for("table.table", code=snapshot.code), None if undo else eye_view(snapshot, args)
-    half, marks = {**view.draft.query(), **marks_in(args)}, marks_in(args)
+    marks = marks_in(args)
+    half = {**view.draft.query(), **marks}
     if eye and (seen := eye.draft_for(view)):
         view, marks = screen.view(snapshot.table, {**entered, **seen, **phones.likes()}, viewer), eye.marks
     carry(urlencode(half))

@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 
 from companion.kernel.transcript import LONGEST_TRANSCRIPT
 from companion.tables import demo
+from companion.web.exceptions import time_limit
 from companion.web.lobby import importing as module
 from tests.client import House, Phone
 from tests.transcripts import GOLDEN
@@ -213,7 +214,7 @@ def test_only_one_is_played_at_a_time(monkeypatch: pytest.MonkeyPatch, house: Ho
 
 def test_lines_that_take_too_long_are_given_up(monkeypatch: pytest.MonkeyPatch, phone: Phone) -> None:
     with pytest.raises(ServiceUnavailable):
-        module._limit(-1)()
+        time_limit(-1, retry_after=1)()
     monkeypatch.setattr(module, "SECONDS", -1)
     assert send(phone, GAMES["short-bank"], "a.txt").status_code == 503
     assert send(phone, GAMES["short-bank"], "a.txt").status_code == 503, "and the next is not kept waiting"
