@@ -76,23 +76,31 @@ class Resident:
 
 async def siege(report: Report, port: int, pid: int, alive: Callable[[], bool], seconds: float = 25) -> None:
     """Every kind of hostile client in turn; somebody plays from another address, and somebody from the same."""
-    for name, (client, count) in KINDS.items():
+    for number, (name, (client, count)) in enumerate(KINDS.items()):
         print(name, flush=True)
-        await withstand(report, port, pid, alive, client, count, seconds)
+        host = f"127.0.1.{number}"  # its own: one kind uses up the tries of its address to find a table
+        await withstand(report, port, pid, alive, client, count, seconds, host)
         await asyncio.sleep(1)
 
 
 async def withstand(
-    report: Report, port: int, pid: int, alive: Callable[[], bool], client: Client, count: int, seconds: float
+    report: Report,
+    port: int,
+    pid: int,
+    alive: Callable[[], bool],
+    client: Client,
+    count: int,
+    seconds: float,
+    host: str = "127.0.0.3",
 ) -> None:
-    """Play while so many clients of one kind are at it."""
+    """Play while so many clients of one kind, all at the address `host`, are at it."""
     home = Phone(port)
     await home.open()
     listener = await Listener.start(port, home.code, await home.look(), lambda *_: None)
-    residents = [Resident(port, home.code, host) for host in ("127.0.0.2", "127.0.0.3")]
+    residents = [Resident(port, home.code, address) for address in ("127.0.0.2", host)]
     for one in residents:
         await one.join()
-    command = ["-m", "tests.load.hostile", client.__name__, str(count), str(port), "127.0.0.3", str(seconds)]
+    command = ["-m", "tests.load.hostile", client.__name__, str(count), str(port), host, str(seconds)]
     attackers = await asyncio.create_subprocess_exec(sys.executable, *command, cwd=ROOT)
     await asyncio.sleep(min(SETTLED, seconds / 3))
     players = [asyncio.create_task(one.play()) for one in residents]
