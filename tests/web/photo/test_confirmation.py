@@ -15,7 +15,7 @@ from companion.photos.reading import PhotoRead, Reader
 from companion.refusals import Unavailable
 from companion.store.pending import PendingPhoto, PendingPhotos, Purpose
 from companion.web.photo.purposes import JUDGE, START, TABLE, TEACH
-from tests.client import House, Phone
+from tests.client import House, Phone, sentence
 from tests.web.photo.test_views import picture
 from vision.values import Doubt, Picture, Reading, Sample
 
@@ -150,6 +150,24 @@ def test_where_more_follows_corrections_stay_and_choices_by_number_do_not(house:
     answer = phone.post(asked.replace("?", "/yes?"), form)
     assert answer.location == f"/photo/{draft.token}?mend=0,2B&way=1"
     assert phone.get(answer.location).status_code == 200
+
+
+def test_a_phone_that_only_watches_a_locked_table_records_no_photo(house: House, phone: Phone) -> None:
+    phone.claim(0)
+    watcher = house.phone()
+    watcher.code = phone.code
+    draft = waiting(house, watcher, TABLE, reading(LAID))
+    form = form_of(watcher.get(f"/photo/{draft.token}").text)
+    with house.connection() as connection:
+        connection.lock(phone.code, "2026-01-01T12:00:00Z")
+    refused = watcher.post(f"/photo/{draft.token}/yes", form)
+    assert refused.status_code == 403
+    assert sentence(refused) == "This table is locked: only phones with a seat can enter anything or take seats."
+    assert (house.lines(phone.code), drafts_left(house)) == ([], 1), "the photo waits: the table may be unlocked"
+    with house.connection() as connection:
+        connection.lock(phone.code, "2026-01-01T12:00:00Z", locked=False)
+    assert watcher.post(f"/photo/{draft.token}/yes", form).location == f"/t/{phone.code}"
+    assert house.lines(phone.code) == ["Ana: place BNVM @6,2 B"]
 
 
 # Learning

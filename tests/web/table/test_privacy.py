@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -13,13 +13,17 @@ from types import SimpleNamespace
 import pytest
 from flask.testing import FlaskClient
 from itsdangerous import TimestampSigner
+from numpy import eye
 from werkzeug.test import TestResponse
 
 from companion.kernel.entry import Entry
 from companion.kernel.text import LONGEST_TEXT
+from companion.store.pending import Purpose
+from companion.store.sightings import Sighting
 from companion.tables.play import LONGEST_SECRET, Play
 from tests.client import HTMX, OWN_PAGE, House
 from tests.properties import examples, given, st
+from vision.values import Reading
 
 AT, NOW, CODE = "2026-01-01T12:00:00Z", 1_767_268_800, "BCDFG"
 SEED = "# dealt 2 0123456789abcdef"
@@ -289,6 +293,53 @@ def test_no_answer_depends_on_the_secret_of_another_seat(
             assert both[0].version() == both[1].version()
 
     ask()
+
+
+CASE = "..OB..../..BV..../BNNOObCN/cOBVBOBM/..bV..../..bM...."  # the first four lines of SHOP
+SHOWN = {
+    "Bo's tile": CASE.replace("bV..../..bM....", "bV..Bn/..bM..BV"),
+    "a tile nobody has": CASE.replace("bV..../..bM....", "bV..CC/..bM..CC"),
+    "a box of four": CASE.replace("ObCN", "Ob##").replace("BOBM", "BO##"),
+}
+
+
+def photographed(side: Side, phone: str, rows: str) -> str:
+    """Keep a photo of this phone with a reading of so many rows; return its address."""
+    with side.phone(phone).session_transaction() as session:
+        mine = session["id"]
+    photos = side.house.app.extensions["store"].pending
+    seen = Reading(tuple(rows.split("/")), {}, {}, eye(3))
+    pending = photos.add(mine, Purpose("table", "classic", CODE), b"JPEG", (400, 300))
+    return f"/photo/{photos.set_reading(pending, seen, '', b'JPEG').token}"
+
+
+@pytest.mark.photo
+@pytest.mark.parametrize("held", [(), (1,)], ids=["nobody's", "another phone's"])
+@pytest.mark.parametrize("name", [name for name, pair in PAIRS.items() if "donut-shop" in pair.header])
+def test_no_photo_depends_on_the_secret_of_another_seat(
+    sides: Callable[[Pair, int], tuple[Side, Side]], monkeypatch: pytest.MonkeyPatch, name: str, held: tuple[int, ...]
+) -> None:
+    """What a photo proposes, asks, refuses and records: a tile or orders of somebody's hand would be seen there."""
+    monkeypatch.setattr("companion.store.embedded.pending.secrets.token_urlsafe", lambda _bytes: "a-token-of-ours-")
+    pair = PAIRS[name]
+    for count, (what, rows) in product(sorted({min(4, len(pair.lines)), min(5, len(pair.lines))}), SHOWN.items()):
+        both = sides(pair, count)
+        for side in both:
+            side.claim("one", 0)
+            side.claim("bo", *held)
+            sighting = Sighting(CODE, side.version(), (6, 4), ("B", "n", "B", "V"), "")
+            side.house.app.extensions["store"].sightings.put(sighting)
+        addresses: dict[str, str] = {}
+        for phone in ("opener", "one", "watcher"):
+            addresses[phone], other = (photographed(side, phone, rows) for side in both)
+            assert addresses[phone] == other
+            assert_alike(both, phone, getting(f"/t/{CODE}", {}), f"{what}, {count} lines, seen by the camera")
+            for draft in ("", "?with=B+N", "?with=V&anyway=1"):
+                assert_alike(both, phone, getting(other + draft, {}), f"{what}, {count} lines, {draft}")
+        for phone, line in product(addresses, ("Bo: place BnBV @6,4 B", "Bo: box 2x2 @6,2 with B !", "Ana: draw ?")):
+            form = {"code": CODE, "for": "table", "text": line, "version": both[0].version()}
+            assert_alike(both, phone, posting(f"{addresses[phone]}/yes", form, OWN_PAGE), f"{what}: {line}")
+            assert both[0].version() == both[1].version()
 
 
 def test_whose_secret_it_is_sees_another_table(sides: Callable[[Pair, int], tuple[Side, Side]]) -> None:
