@@ -46,6 +46,7 @@ def test_what_is_typed_on_more_stays(phone: Phone, house: House) -> None:
     typed = {"#adjust-amount": "+15", "#adjust-quote": "sprinkles", "#note-quote": "a note", "#rename-name": "Zoe"}
     for field, text in typed.items():
         page.fill(field, text)
+    page.wait_for_url("**rename-name=Zoe*")  # the browser itself knows it a moment later than the page
     page.reload()
     assert {field: page.input_value(field) for field in typed} == typed
 
