@@ -58,22 +58,27 @@ class WatchedTable:
         return self._table
 
     def see(self, at: float, pixels: Pixels) -> None:
-        """Look at a picture taken `at`, in seconds. Raises NoSuchTable, Unavailable."""
+        """Look at a picture taken `at`, in seconds. Raises NoSuchTable; and Unavailable where it was never read."""
         table = self.table(at)
         sighting = self._eye.see(at, pixels, table)
         if sighting != self._put:
-            if sighting is None:
-                self.store.sightings.remove(self.code)
-            else:
-                self.store.sightings.put(sighting)
-                self.told(table, sighting)
-            self._put = sighting
+            with suppress(Unavailable):  # tried again with the next picture
+                self._offer(table, sighting)
         trouble, since = self._trouble
         if self._eye.trouble != trouble:
             self._trouble = self._eye.trouble, at
         elif trouble and at - since > TOLD_AFTER:
             self._trouble = trouble, float("inf")
             self.told(table, trouble)
+
+    def _offer(self, table: Snapshot, sighting: Sighting | None) -> None:
+        """Put what was seen into the store in the place of what was seen before. Raises Unavailable."""
+        if sighting is None:
+            self.store.sightings.remove(self.code)
+        else:
+            self.store.sightings.put(sighting)
+            self.told(table, sighting)
+        self._put = sighting
 
     def close(self) -> None:
         """Take back what was offered: nobody looks any more."""

@@ -164,3 +164,23 @@ def test_what_a_killed_program_left_is_removed(tmp_path: Path) -> None:
     watched = WatchedTable(snapshot.code, store, play, Reader(store.samples))
     watched.see(0.0, numpy.zeros((90, 120, 3), numpy.uint8))
     assert store.sightings.of(snapshot.code) is None
+
+
+def test_what_could_not_be_stored_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import numpy
+
+    store, play = open_store(tmp_path / "house.db"), Play(load_sets(), Feed())
+    with store.open() as connection:
+        snapshot = play.open(connection, "game donut-shop\nseats Ana Bo\nfollow case", "pen")
+    sighting = Sighting(snapshot.code, snapshot.tag, (6, 2), ("B", "N", "V", "M"))
+    monkeypatch.setattr("companion.photos.eye.Eye.see", lambda *_: sighting)
+    told: list[Sighting | str] = []
+    watched = WatchedTable(snapshot.code, store, play, Reader(store.samples), lambda _, what: told.append(what))
+    in_the_way = tmp_path / "sightings"
+    in_the_way.write_text("not a folder")
+    picture = numpy.zeros((90, 120, 3), numpy.uint8)
+    watched.see(0.0, picture)
+    assert (store.sightings.of(snapshot.code), told) == (None, [])
+    in_the_way.unlink()
+    watched.see(0.2, picture)
+    assert (store.sightings.of(snapshot.code), told) == (sighting, [sighting])
