@@ -81,10 +81,25 @@ class Party:
     rulings: Mapping[str, str]
     away: frozenset[int] = frozenset()
     closed: bool = False  # `table: end` was entered
+    marks: tuple[int, ...] = ()  # by seat, where people chose them: no line says so, and no transcript holds them
 
     def mark(self, seat: int) -> int:
         """Return the number, 1 to 6, of the colour and the topping that stand for a seat wherever it is drawn."""
-        return seat % MARKS + 1
+        return self.marks[seat] if self.marks else seat % MARKS + 1
+
+    def with_mark(self, seat: int, mark: int) -> Party:
+        """Return the party where this mark stands for a seat; a seat that had it gets the other's instead."""
+        marks = [self.mark(one) for one in range(len(self.names))]
+        swapped = {mark: marks[seat], marks[seat]: mark}
+        return replace(self, marks=tuple(swapped.get(one, one) for one in marks))
+
+    def with_marks_of(self, earlier: Party) -> Party:
+        """Return the party where people have the marks they had in an earlier one, by their names."""
+        party, had = self, {folded(name): earlier.mark(seat) for seat, name in enumerate(earlier.names)}
+        for seat, name in enumerate(self.names):
+            if mark := had.get(folded(name)):
+                party = party.with_mark(seat, mark)
+        return party
 
     def next_seat(self, seat: int) -> int:
         """The seat to the left that is still in."""

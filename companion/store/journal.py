@@ -166,6 +166,19 @@ class Connection(Protocol):
         """Return every change of who holds a seat, by seat and then in order; of several after one entry the last."""
         ...
 
+    # Settings: what people chose for a table that is no line of it
+
+    def settings(self, code: str) -> dict[str, str]:
+        """Return the settings of a table by name; without those nobody chose."""
+        ...
+
+    def choose(self, code: str, name: str, value: str, instead_of: str = "") -> bool:
+        """Keep a setting if it still is `instead_of` (empty: not chosen); return whether it is kept.
+
+        An empty value takes it back. False too where there is no such table.
+        """
+        ...
+
     # The lock, and new codes
 
     def lock(self, code: str, since: str, locked: bool = True) -> bool:

@@ -34,7 +34,7 @@ from companion.tables.door import Command
 from companion.tables.feed import Feed
 from companion.tables.replay import replay
 from companion.tables.seats import check_may_enter
-from companion.tables.snapshot import Snapshot
+from companion.tables.snapshot import Snapshot, TableSettings
 from companion.tables.viewer import viewer_of
 
 RECENT = 64  # tables whose newest state is kept
@@ -115,16 +115,25 @@ class Play:
         known = self._recent.get(code)
         if known is not None and known.epoch != epoch:
             self.drop_others(epoch)
-        if known is None or known.epoch != epoch or known.version > version or not version:
+        settings = TableSettings.of(connection.settings(code))
+        if (
+            known is None
+            or known.epoch != epoch
+            or known.version > version
+            or known.settings.marks != settings.marks
+            or not version
+        ):
             record = connection.table(code)
             if record is None:
                 with self._lock:
                     self._recent.pop(code, None)
                 raise NoSuchTable(code)
             seed = dealer.seed_of(record.header)
-            known = Snapshot(code, epoch, self._empty(record.header, stored=True), seed, bool(seed))
+            table = _with_marks(self._empty(record.header, stored=True), settings.marks)
+            known = Snapshot(code, epoch, table, seed, bool(seed), settings=settings)
         if known.version < version:
             known = replace(known, table=known.table.load(connection.entries(code, known.version)))
+        known = known if known.settings == settings else replace(known, settings=settings)
         self._keep(known)
         return known
 
@@ -146,7 +155,7 @@ class Play:
             while len(self._seen) > MOST_SEEN:
                 self._seen.popitem(last=False)
         peek = dealer.peek(real.table, real.seed, seats) if real.seed else ()
-        return Snapshot(real.code, real.epoch, table, "", real.dealt, peek)
+        return Snapshot(real.code, real.epoch, table, "", real.dealt, peek, real.settings)
 
     def evening(self, connection: Connection, code: str, seats: frozenset[int] | None = None) -> Evening:
         """A table to take away, as these seats may see it; None: as it stands on paper. Raises NoSuchTable."""
@@ -273,6 +282,12 @@ class Play:
         with self._lock:
             for code in [code for code, snapshot in self._recent.items() if snapshot.epoch != epoch]:
                 del self._recent[code]
+
+
+def _with_marks(table: Table, marks: tuple[int, ...]) -> Table:
+    """Return a table before its first line with the marks people chose for its seats."""
+    party = replace(table.start.party, marks=marks)
+    return replace(table, start=table.start.with_party(party)) if marks else table
 
 
 def _length(table: Table, first: int, last: int) -> int:

@@ -1,4 +1,4 @@
-"""The seats of a table and the phones that hold them: claims, taking over, the lock, a new code.
+"""The seats of a table and the phones that hold them: claims, taking over, the lock, a new code, colours and coins.
 
 There is no host and no account: whoever holds a seat may do all of it. Nothing of it is an entry of the journal.
 """
@@ -11,8 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from companion.kernel.common import MARKS, Party
 from companion.refusals import Forbidden, Malformed, Reason, Stale, Unavailable
 from companion.store.journal import Claim, Connection, new_code
+from companion.tables import snapshot
 from companion.tables.clock import now
 from companion.tables.feed import Feed
 from companion.tables.presence import Presence
@@ -31,6 +33,7 @@ class SeatReason(Reason):
     HELD = "seat-held"  # another phone was faster
     NOT_ASKED = "no-request"  # a yes or no to a request that is no more
     NOBODY = "nobody-ticked"
+    MARKED = "marks-swapped"  # colours were swapped on another phone meanwhile
 
 
 class NoTable(LookupError):
@@ -187,6 +190,30 @@ class Seats:
         if not connection.lock(code, self._clock(), locked=False):
             raise NoTable(code)
         self.takeovers.notify(code, NoticeKind.UNLOCKED)
+        self._feed.wake_people(code)
+
+    def choose_mark(self, connection: Connection, code: str, phone: str, party: Party, seat: int, mark: int) -> None:
+        """Give a seat of this party another colour and topping; one that had it gets this seat's instead.
+
+        Raises Forbidden at a locked table, Malformed for what is no seat or no mark, Stale where somebody was faster.
+        """
+        check_may_enter(connection, code, phone, len(party.names))
+        if not (0 <= seat < len(party.names) and 1 <= mark <= MARKS):
+            raise Malformed(SeatReason.NOBODY)
+        before, after = ("".join(map(str, one.marks)) for one in (party, party.with_mark(seat, mark)))
+        if not connection.choose(code, snapshot.MARKS, after, before):
+            raise Stale(SeatReason.MARKED)
+        self._feed.wake_people(code)
+
+    def keep_marks(self, connection: Connection, code: str, party: Party, earlier: Party) -> None:
+        """Give the seats of a table just opened the colours and toppings people had at an earlier one."""
+        connection.choose(code, snapshot.MARKS, "".join(map(str, party.with_marks_of(earlier).marks)))
+
+    def choose_coins(self, connection: Connection, code: str, phone: str, names: Sequence[str], shown: bool) -> None:
+        """Keep whether this table hands out coins. Raises Forbidden at a locked table."""
+        check_may_enter(connection, code, phone, len(names))
+        value = "" if shown else "no"
+        connection.choose(code, snapshot.COINS, value, "no" if shown else "")
         self._feed.wake_people(code)
 
     def hand_over(self, connection: Connection, code: str, seat: int, holder: str, phone: str) -> bool:

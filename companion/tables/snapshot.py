@@ -2,9 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Self
 
 from companion.kernel.table import Table
+
+MARKS = "marks"  # names of settings in the store: a digit a seat
+COINS = "coins"  # "no" where nobody hands out coins
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """Choices of the people of a table that are no lines; no entry, transcript or export depends on it.
+
+    `marks`: the colour and topping of each seat, empty until somebody chose one; see `Party.mark`.
+    `coins`: whether they hand out coins, so that pages show which.
+    """
+
+    marks: tuple[int, ...] = ()
+    coins: bool = True
+
+    @classmethod
+    def of(cls, kept: Mapping[str, str]) -> Self:
+        """Return the settings as the store keeps them."""
+        return cls(tuple(map(int, kept.get(MARKS, ""))), kept.get(COINS) != "no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +43,7 @@ class Snapshot:
     seed: str = ""
     dealt: bool = False
     peek: tuple[str, ...] = ()
+    settings: TableSettings = TableSettings()
 
     @property
     def version(self) -> int:

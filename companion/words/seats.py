@@ -40,6 +40,10 @@ STALE: Mapping[str, Message] = {
         _("Another phone took %(seat)s’s seat a moment ago."),
         _("Choose another seat, or ask for this one on the page “Phones”."),
     ),
+    SeatReason.MARKED: Message(
+        _("Somebody swapped colours on another phone a moment ago."),
+        _("Look at the colours as they are now, and choose again."),
+    ),
     SeatReason.NOT_ASKED: Message(
         _("Nobody is asking for this seat any more."),
         _("See on the page “Phones” who sits where."),
@@ -53,6 +57,8 @@ NOTICES: Mapping[NoticeKind, str] = {
     NoticeKind.UNLOCKED: _("The table is unlocked."),
     NoticeKind.RENEWED: _("This table has a new code: %(code)s."),
 }
+# Colours and toppings of seats, by their numbers from 1.
+MARKS = (_("blue star"), _("yellow heart"), _("green leaf"), _("rust drop"), _("lilac moon"), _("grey cube"))
 TAKEN_HERE = _("%(seat)s’s seat is now on this phone.")
 
 

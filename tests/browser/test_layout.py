@@ -25,17 +25,14 @@ MISFITS = """() => {
   if (document.documentElement.scrollWidth > wide) found.push("the page is " + document.documentElement.scrollWidth);
   const name = (it) => it.outerHTML.slice(0, 120);
   for (const it of document.querySelectorAll("a, button, input, select, summary")) {
-    const {width, height, left, right} = it.getBoundingClientRect();
-    if (it.closest(".case svg, .skip, [hidden], label > .visually-hidden") || !width) continue;
-    const whole = it.closest(".check")?.getBoundingClientRect().height || height;
-    if (it.closest(".ticks > label")?.getBoundingClientRect().height >= 47.5) continue;  // all of it is tapped
-    const scrolls = it.closest(".filters");  // a row that is swiped
-    if (!scrolls && (left < -0.5 || right > wide + 0.5)) found.push("sticks out: " + name(it));
+    if (it.closest(".case svg, .skip, [hidden]") || !it.getBoundingClientRect().width) continue;
+    // All of a label is tapped.
+    const {width, height, left, right} = (it.closest("label") || it).getBoundingClientRect();
+    if (left < -0.5 || right > wide + 0.5) found.push("sticks out: " + name(it));
     // A link inside a sentence is as high as its line, which the rule allows; one that is a way on is not.
     if (it.closest("p") && !it.closest(".hint, .notice, .refusal")) continue;
-    const lying = innerHeight < 400 && it.closest(".step:has(.signs)");  // all keys of a box without scrolling
-    const least = it.closest(".step, .dock-area, .bar, form, .hint, .notice, .refusal") ? (lying ? 43.5 : 47.5) : 24;
-    if (whole < least || width < (it.type === "checkbox" ? 24 : least)) {
+    const least = it.closest(".step, .dock-area, .bar, form, .hint, .notice, .refusal, nav") ? 47.5 : 24;
+    if (height < least || width < least) {
       found.push(`${Math.round(width)} x ${Math.round(height)}: ` + name(it));
     }
   }

@@ -44,7 +44,7 @@ def test_every_chart_begins_as_its_table_began_and_ends_as_it_ended(path: Path) 
     if len(went.moments) > 1:
         assert [scores[-1] for scores in went.scores] == table.game.rules.scores(table.state)
         assert list(went.moments) == sorted(went.moments)
-    assert 0 in [score for _, score in chart(went, table.state.party.names).ticks]
+    assert 0 in [score for _, score in chart(went, table.state.party).ticks]
 
 
 def test_money_only_grows_where_nothing_is_adjusted() -> None:
@@ -73,7 +73,7 @@ def test_a_ruling_of_the_middle_is_replaced_for_the_whole_game() -> None:
 
 
 def test_the_drawing_of_a_game_stays_on_its_paper() -> None:
-    drawn = chart(course(SHOP), SHOP.names.now)
+    drawn = chart(course(SHOP), SHOP.state.party)
     for curve in drawn.curves:
         for point in curve.points.split():
             x, y = map(float, point.split(","))

@@ -353,6 +353,21 @@ def test_a_table_that_does_not_exist_is_not_locked(connection: Connection) -> No
     assert not connection.locked("NNNNN")
 
 
+# Settings
+
+
+def test_a_setting_is_kept_where_nobody_changed_it_meanwhile(connection: Connection) -> None:
+    assert connection.settings(CODE) == {}
+    assert connection.choose(CODE, "marks", "213")
+    assert not connection.choose(CODE, "marks", "312"), "somebody was faster"
+    assert connection.choose(CODE, "marks", "312", instead_of="213") and connection.choose(CODE, "coins", "no")
+    assert connection.settings(CODE) == {"marks": "312", "coins": "no"}
+    assert connection.choose(CODE, "coins", "", instead_of="no")
+    assert connection.settings(CODE) == {"marks": "312"}
+    assert not connection.choose("NNNNN", "coins", "no")
+    assert connection.settings("NNNNN") == {}
+
+
 def full_table(connection: Connection) -> None:
     """Give the table a result, seats, a lock."""
     connection.store_result(CODE, 2, "1.0", "[]")
@@ -361,6 +376,7 @@ def full_table(connection: Connection) -> None:
     connection.append(CODE, connection.epoch, 2, LINES, LATER, "p3")
     connection.claim(CODE, 1, "p2", LATER)
     connection.lock(CODE, AT)
+    connection.choose(CODE, "marks", "213")
 
 
 def all_of(connection: Connection, code: str) -> list[object]:
@@ -368,6 +384,7 @@ def all_of(connection: Connection, code: str) -> list[object]:
     record = connection.table(code)
     claims = [replace(claim, code="") for claim in connection.claims(code)]
     rest = [connection.entries(code), connection.result(code), connection.holdings(code), connection.locked(code)]
+    rest.append(connection.settings(code))
     return [record and replace(record, code=""), claims, *rest]
 
 
@@ -378,7 +395,7 @@ def test_under_another_code_all_is_as_before_and_the_old_code_is_no_table(kind: 
         before = all_of(connection, CODE)
         assert connection.renew(CODE, "CCCCC", ["p1"])
         assert all_of(connection, "CCCCC") == before
-        assert all_of(connection, CODE) == all_of(connection, "NNNNN") == [None, [], [], None, [], False]
+        assert all_of(connection, CODE) == all_of(connection, "NNNNN") == [None, [], [], None, [], False, {}]
         assert connection.codes() == ["BBBBB", "CCCCC"], "it keeps its place among the tables"
         assert connection.append("CCCCC", connection.epoch, 4, LINES, AT, "p1")[-1].seq == 6
         assert connection.problems() == []
@@ -451,6 +468,7 @@ WRITES: dict[str, Callable[[Connection], object]] = {
     "claim": lambda connection: connection.claim(CODE, 0, "p1", AT),
     "release": lambda connection: connection.release(CODE, 0, "p1"),
     "lock": lambda connection: connection.lock(CODE, AT),
+    "choose": lambda connection: connection.choose(CODE, "marks", "213"),
     "renew": lambda connection: connection.renew(CODE, "CCCCC", [f"p{number}" for number in range(2_000)]),
     "forget": lambda connection: connection.forget(CODE),
     "renew_epoch": lambda connection: connection.renew_epoch(),

@@ -221,7 +221,7 @@ def shop_view(table: Table, args: Mapping[str, str], viewer: Viewer = ANY_PHONE)
         line_entry=line_entry_view(state, draft, table.names, viewport) if panel == "enter" else None,
         hand=[str(order) for order in hand.orders],
         hand_unknown=hand.unknown is None or hand.unknown > 0,
-        coins=_coins(table, draft),
+        coins=None if args.get("coinless") else _coins(table, draft),
         already_laid_by=_laid_by(table, draft, viewer),
         taking=_taking(state, draft),
         earlier=[] if bank else list(islice(earlier_turns(table), LATEST_TURNS)),

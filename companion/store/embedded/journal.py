@@ -38,7 +38,7 @@ INSERT OR REPLACE INTO holders (code, seat, after, phone)
 VALUES (:code, :seat, (SELECT ifnull(max(seq), 0) FROM entries WHERE code = :code), :phone)
 """
 # What belongs to a table, in the order in which it can be removed.
-BELONGS = ("moved", "locks", "holders", "claims", "results", "entries", "sheets")
+BELONGS = ("moved", "settings", "locks", "holders", "claims", "results", "entries", "sheets")
 # The same for a copy under another code: the columns after the code, and the order of the rows.
 COPIED = {
     "entries": ("seq, who, text, at, phone", "seq"),
@@ -46,6 +46,7 @@ COPIED = {
     "claims": ("seat, phone, since", "seat"),
     "holders": ("seat, after, phone", "seat"),
     "locks": ("since", "since"),
+    "settings": ("name, value", "name"),
 }
 
 
@@ -215,7 +216,7 @@ class SqliteConnection:
         entries = [Entry(seq, who, text, at, phone) for seq, (who, text) in enumerate(lines, version + 1)]
         with self._writing():
             epoch_now, versions = self.versions([code])
-            gone = not version and not self._rows("SELECT 1 FROM sheets WHERE code = ?", code)
+            gone = not version and not self._has(code)
             if gone or (epoch_now, versions[code]) != (epoch, version):
                 raise Stale("moved-on", version=versions[code])
             self._insert(code, entries)
@@ -257,11 +258,25 @@ class SqliteConnection:
         sql = "SELECT seat, after, phone FROM holders WHERE code = ? ORDER BY seat, after"
         return [Holding(*row) for row in self._rows_of("holders", sql, code)]
 
+    # Settings
+
+    def settings(self, code: str) -> dict[str, str]:
+        return dict(self._rows_of("settings", "SELECT name, value FROM settings WHERE code = ?", code))
+
+    def choose(self, code: str, name: str, value: str, instead_of: str = "") -> bool:
+        with self._writing():
+            if self.settings(code).get(name, "") != instead_of or not self._has(code):
+                return False
+            self.db.execute("DELETE FROM settings WHERE code = ? AND name = ?", (code, name))
+            if value:
+                self.db.execute("INSERT INTO settings (code, name, value) VALUES (?, ?, ?)", (code, name, value))
+        return True
+
     # The lock, and new codes
 
     def lock(self, code: str, since: str, locked: bool = True) -> bool:
         with self._writing():
-            if not self._rows("SELECT 1 FROM sheets WHERE code = ?", code):
+            if not self._has(code):
                 return False
             if locked:
                 self.db.execute("INSERT OR IGNORE INTO locks (code, since) VALUES (?, ?)", (code, since))
@@ -279,7 +294,7 @@ class SqliteConnection:
             sheet = self._rows("SELECT rowid, game, header, at, phone FROM sheets WHERE code = ?", code)
             if not sheet:
                 return False
-            if self._rows("SELECT 1 FROM sheets WHERE code = ?", new):
+            if self._has(new):
                 raise Stale("taken", code=new)
             earlier = self._rows("SELECT old, phone FROM moved WHERE code = ?", code)
             rows = {
@@ -309,6 +324,9 @@ class SqliteConnection:
         return found + [
             f"{row[0]} row {row[1]} points at a missing {row[2]} row" for row in self._rows("PRAGMA foreign_key_check")
         ]
+
+    def _has(self, code: str) -> bool:
+        return bool(self._rows("SELECT 1 FROM sheets WHERE code = ?", code))
 
     def _forget(self, code: str) -> bool:
         """Remove a table inside a transaction; False where there is none."""

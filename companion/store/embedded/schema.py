@@ -61,6 +61,12 @@ def the_holders_locks_and_new_codes(db: Database) -> None:
     db.table("moved").create_index(["code"])
 
 
+@migrations(name="004_settings")
+def the_settings(db: Database) -> None:
+    """Create what the people of a table chose for it that is no line: the colours of seats, whether coins are shown."""
+    _create(db, "settings", {"code": str, "name": str, "value": str}, ("code", "name"), [("code", "sheets", "code")])
+
+
 def _create(
     db: Database,
     name: str,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -16,6 +17,7 @@ from companion.kernel.text import quoted
 from companion.kernel.transcript import Refused
 from companion.refusals import Refusal
 from companion.tables import demo
+from companion.tables.play import NoSuchTable
 from companion.web import phones, services
 from companion.web.addresses import typed
 from companion.web.errors import status_of
@@ -102,7 +104,14 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
     phones.remember(snapshot.code)
     phones.remember_names(snapshot.table.names.now)
     if "coins" in request.form:  # asked there; an empty field stands before the box to tick
-        phones.like({"coinless": "" if "1" in request.form.getlist("coins") else "1"})
+        coins = "1" in request.form.getlist("coins")
+        phones.like({"coinless": "" if coins else "1"})  # how it is asked next time
+        names, phone = snapshot.table.names.now, phones.phone_id()
+        services.seats().choose_coins(services.connection(), snapshot.code, phone, names, coins)
+    if (again := request.form.get("again", "")) in phones.tables():  # of others nothing is told
+        with suppress(NoSuchTable):
+            earlier, party = services.public(again).table.state.party, snapshot.table.state.party
+            services.seats().keep_marks(services.connection(), snapshot.code, party, earlier)
     if request.form.get("start") and is_cross(snapshot.table.start.case.rows()):
         phones.remember_cross(snapshot.table.start.edition.name, snapshot.table.start.case.rows())
     return redirect(url_for("table.table", code=snapshot.code), 303)

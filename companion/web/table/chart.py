@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.kernel.common import Party
 from companion.records.course import Course
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 320, 150, 34, 8, 16
@@ -14,9 +15,10 @@ STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One seat: its points as SVG wants them, and where its name stands at the right."""
+    """One seat: its colour and dash by `mark`, its points as SVG wants them, and where its name stands at the right."""
 
     name: str
+    mark: int
     points: str
     label_y: float
 
@@ -29,7 +31,7 @@ class Chart:
     height: int = HEIGHT
 
 
-def chart(course: Course, names: Sequence[str]) -> Chart:
+def chart(course: Course, party: Party) -> Chart:
     """The curves of a game; one moment alone is drawn as a flat line."""
     low, high = course.lowest, course.highest
     step = next((s for s in STEPS if (high - low) / s <= 4), STEPS[-1])
@@ -48,5 +50,8 @@ def chart(course: Course, names: Sequence[str]) -> Chart:
     for end, seat in ends:
         lowest = max(end, lowest + LABEL)
         labels[seat] = lowest
-    curves = [Curve(name, points(course.scores[seat]), labels[seat]) for seat, name in enumerate(names)]
+    curves = [
+        Curve(name, party.mark(seat), points(course.scores[seat]), labels[seat])
+        for seat, name in enumerate(party.names)
+    ]
     return Chart(curves, [(height(score), score) for score in range(low - low % step, high + 1, step) if score >= low])

@@ -41,7 +41,7 @@ def _page(snapshot: Snapshot, refusal: Refusal | None = None) -> AnyResponse:
 
 @pages.post("/t/<code>/phones")
 def change(code: str) -> AnyResponse:
-    """Claim seats, give one up, take one over, answer a phone that asks, lock, unlock, or renew the code."""
+    """Change who sits where, colours, coins, the lock or the code, or answer a phone that asks."""
     snapshot, what = looked(code.upper()), request.form.get("do", "")
     refusal, now = None, snapshot.code
     try:
@@ -50,6 +50,9 @@ def change(code: str) -> AnyResponse:
         refusal = refused
     services.forget_viewer(now)
     after = looked(now)  # with other seats this phone may see other things
+    if request.form.get("then") == "more" and not refusal:
+        kept = dict(parse_qsl(request.form.get("kept", "")))
+        return redirect(address(url_for("table.more", code=after.code), kept), 303)
     if request.form.get("then") == "table":
         draft = dict(parse_qsl(request.form.get("draft", "")))
         if refusal or services.htmx:

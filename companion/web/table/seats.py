@@ -19,7 +19,17 @@ from companion.tables.takeovers import SILENT, Notice, NoticeKind, Request
 from companion.web import phones, services
 from companion.web.addresses import path_of
 from companion.web.table.table_view import sentence
-from companion.words.seats import NOTICES, TAKEN_HERE, entered_on, phone_name
+from companion.words.seats import MARKS, NOTICES, TAKEN_HERE, entered_on, phone_name
+
+
+@dataclass(frozen=True, slots=True)
+class MarkKey:
+    """A colour and topping a seat may have. `holder`: the other seat that has it, empty for none."""
+
+    number: int
+    words: str
+    own: bool
+    holder: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +38,7 @@ class SeatView:
 
     number: int
     name: str
+    mark: int
     away: bool
     held: bool
     own: bool
@@ -71,6 +82,7 @@ class SeatsView:
     """The seats of a table for its page of phones."""
 
     rows: Sequence[SeatView]
+    marks: Sequence[Sequence[MarkKey]]  # by seat
     at_table: AtTable
     seated: bool  # this phone holds a seat, or speaks for those nobody claimed
     opener: bool
@@ -152,7 +164,7 @@ def name_of(phone: str, seating: Seating, names: Sequence[str]) -> str:
 
 def _seats(snapshot: Snapshot, seating: Seating) -> list[SeatView]:
     phone, presence = phones.known_id(), services.presence()
-    names, away = snapshot.table.names.now, snapshot.table.state.party.away
+    names, party = snapshot.table.names.now, snapshot.table.state.party
     connected = presence.connected(snapshot.code)
     asked = {one.seat for one in services.seats().takeovers.waiting(snapshot.code) if one.phone == phone}
     may_ask = not services.seats().takeovers.refused(snapshot.code, phone)
@@ -162,7 +174,8 @@ def _seats(snapshot: Snapshot, seating: Seating) -> list[SeatView]:
         return SeatView(
             seat,
             names[seat],
-            away=seat in away,
+            party.mark(seat),
+            away=seat in party.away,
             held=bool(holder),
             own=bool(holder) and holder == phone,
             connected=holder in connected,
@@ -174,12 +187,21 @@ def _seats(snapshot: Snapshot, seating: Seating) -> list[SeatView]:
     return [row(seat) for seat in range(len(names))]
 
 
+def _mark_keys(seat: SeatView, seats: Sequence[SeatView]) -> list[MarkKey]:
+    """Return the colours and toppings that this one of the seats may have."""
+    holders = {one.mark: one.name for one in seats if one is not seat}
+    words = [services.words().text(each) for each in MARKS]
+    return [MarkKey(n, each, n == seat.mark, holders.get(n, "")) for n, each in enumerate(words, 1)]
+
+
 def seats_view(snapshot: Snapshot) -> SeatsView:
     """Return the seats of a table as this phone sees them."""
     seating, phone = services.seating(snapshot), phones.known_id()
     connected = services.presence().connected(snapshot.code)
+    rows = _seats(snapshot, seating)
     return SeatsView(
-        _seats(snapshot, seating),
+        rows,
+        [_mark_keys(seat, rows) for seat in rows],
         _at_table(snapshot, seating),
         seated=seating.is_seated(phone),
         opener=phone == seating.opener,
@@ -232,7 +254,7 @@ def blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
 
 
 def change_seats(snapshot: Snapshot, what: str) -> str:
-    """Make the change that a form asks for; return the table's code after it. Raises Refusal."""
+    """Make the change of a seat or a setting that a form asks for; return the table's code after it. Raises Refusal."""
     seats, connection, code, phone = services.seats(), services.connection(), snapshot.code, phones.phone_id()
     names, form = snapshot.table.names.now, request.form
     numbers = [services.number(text) for text in form.getlist("seat")]
@@ -254,6 +276,11 @@ def change_seats(snapshot: Snapshot, what: str) -> str:
             seats.answer(connection, code, phone, seat, what == "yes")
         case "lock" | "unlock":
             seats.lock(connection, code, phone, names, what == "lock")
+        case "mark":
+            mark = services.number(form.get("mark", "")) or 0
+            seats.choose_mark(connection, code, phone, snapshot.table.state.party, seat, mark)
+        case "coins":
+            seats.choose_coins(connection, code, phone, names, form.get("coins") == "1")
         case "renew":
             new = seats.renew(connection, code, phone, names)
             phones.follow(code, new)

@@ -17,7 +17,7 @@ from companion.kernel.table import Applied, Table
 from companion.kernel.text import Names
 from companion.tables.origins import origin_at
 from companion.tables.snapshot import Snapshot
-from companion.web import services
+from companion.web import phones, services
 from companion.words import Message
 
 LATEST = 6  # lines a large screen shows beside the step
@@ -41,6 +41,7 @@ class TableView:
     rulings: Sequence[Ruling]
     chosen: Mapping[str, str]  # the choice of each ruling
     can_put_back: bool
+    coins: bool  # they hand out coins
 
     @property
     def end(self) -> str:
@@ -132,6 +133,7 @@ def table_view(snapshot: Snapshot) -> TableView:
         rulings=game.rulings,
         chosen=state.party.rulings,
         can_put_back=table.can_put_back,
+        coins=snapshot.settings.coins,
     )
 
 
@@ -200,6 +202,11 @@ def _latest_view(snapshot: Snapshot, last: Applied) -> LineView:
         deed,
         cookie=0 if line.seat is None else snapshot.table.state.party.mark(line.seat),
     )
+
+
+def likes_at(snapshot: Snapshot) -> Mapping[str, str]:
+    """Return how this phone likes to look at a table, and what people chose for all its phones."""
+    return {**phones.likes(), "coinless": "" if snapshot.settings.coins else "1"}
 
 
 def stored_words(snapshot: Snapshot) -> str:

@@ -38,6 +38,7 @@ from companion.web.table.table_view import (
     edition_of,
     last_entered,
     latest_views,
+    likes_at,
     opened_rows,
     paper_view,
     stored_words,
@@ -105,13 +106,13 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
     panel = args.get("do", "")
     undo = args.get("undo") == "1" or panel == "undo"
     entered = {**args, "do": "" if panel == "undo" else panel}  # taking back leaves the draft alone
-    screen, viewer = snapshot.table.game.screen, services.viewer(snapshot.code)
-    view = screen.view(snapshot.table, {**entered, **phones.likes()}, viewer)
+    screen, viewer, likes = snapshot.table.game.screen, services.viewer(snapshot.code), likes_at(snapshot)
+    view = screen.view(snapshot.table, {**entered, **likes}, viewer)
     base, eye = url_for("table.table", code=snapshot.code), None if undo else eye_view(snapshot, args)
     marks = marks_in(args)
     half = {**view.draft.query(), **marks}
     if eye and (seen := eye.draft_for(view)):
-        view, marks = screen.view(snapshot.table, {**entered, **seen, **phones.likes()}, viewer), eye.marks
+        view, marks = screen.view(snapshot.table, {**entered, **seen, **likes}, viewer), eye.marks
     carry(urlencode(half))
     taking_back = {**half, **({"undo": "1"} if "do" in half else {"do": "undo"})}
     draft = urlencode(taking_back if undo else half)
@@ -130,7 +131,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         mend="",
         undo=undo,
         undo_link=address(base, taking_back),
-        last=line_view(snapshot.table, latest.line.seq, phones.likes()) if undo and latest else None,
+        last=line_view(snapshot.table, latest.line.seq, likes) if undo and latest else None,
         **_refused(snapshot, refusal, text),
         dealt=snapshot.dealt,
         may_decide=lambda line: _may_decide(snapshot, line),
@@ -336,7 +337,7 @@ def result(code: str) -> str:
         then=then,
         decided=decided(standings, services.words(), in_money),
         tie=tie_of(snapshot, request.args),
-        chart=chart(went, snapshot.table.state.party.names) if len(went.moments) > 1 else None,
+        chart=chart(went, snapshot.table.state.party) if len(went.moments) > 1 else None,
         best_tile=_best(snapshot.table, "placement"),
         best_box=_best(snapshot.table, "box"),
         otherwise=otherwise(snapshot.table) if snapshot.table.over else (),
@@ -355,6 +356,7 @@ def rematch(snapshot: Snapshot) -> str:
     chosen = [(id_, choice) for id_, choice in state.party.rulings.items()]
     if isinstance(state, ShopState):
         chosen += [("set", state.edition.name), ("follow", str(state.level)), ("cross", "1")]
+    chosen += [("again", snapshot.code), *([("coins", "1")] if snapshot.settings.coins else [])]
     names = [("seat", name) for name in snapshot.table.names.now]
     return typed(url_for("lobby.new", name=game.id), [*names, *chosen, *([("deal", "1")] if snapshot.dealt else [])])
 

@@ -37,8 +37,8 @@ def test_the_page_turns_towards_the_seat_in_turn(house: House, across: list[str]
     assert [*found, "data-turned" in phone.get(f"/t/{phone.code}").text] == turned
 
 
-def test_who_hands_out_no_coins_sees_none(house: House) -> None:
-    phone = house.phone()
+def test_a_table_without_coins_shows_none_on_any_phone(house: House) -> None:
+    phone, other = house.phone(), house.phone()
     phone.open(coins="1")
     phone.record("Ana: paid 35")
     assert 'class="coins"' in phone.get(f"/t/{phone.code}").text
@@ -47,3 +47,8 @@ def test_who_hands_out_no_coins_sees_none(house: House) -> None:
     phone.record("Ana: paid 35")
     assert 'class="coins"' not in phone.get(f"/t/{phone.code}").text
     assert 'name="coins" value="1" checked' not in phone.get("/new/donut-shop").text
+    other.code = phone.code
+    assert 'class="coins"' not in other.get(f"/t/{phone.code}").text
+    form = {"do": "coins", "coins": "1", "then": "more", "kept": "note-quote=hm"}
+    assert other.post(f"/t/{phone.code}/phones", form).location == f"/t/{phone.code}/more?note-quote=hm"
+    assert 'class="coins"' in phone.get(f"/t/{phone.code}").text, "what one phone says goes for the table"

@@ -55,6 +55,58 @@ def holders(house: House, code: str) -> dict[int, str]:
         return {claim.seat: claim.phone for claim in connection.claims(code)}
 
 
+# Colours
+
+
+def marks_of(phone: Phone) -> list[str]:
+    """The marks of the seats as the table shows them."""
+    return re.findall(r'<li class="seat s(\d)', table_of(phone))
+
+
+def test_two_seats_swap_colours_on_every_phone_and_in_no_line(house: House) -> None:
+    phone = house.phone()
+    code = phone.open("Ana", "Bo", "Cy")
+    phone.record("Ana: paid 35")
+    other, news = at(house, code), phones_of(phone)
+    assert marks_of(other) == ["1", "2", "3"]
+    assert 'aria-label="green leaf, swap with Cy"' in news
+    feed = house.app.extensions["play"].feed
+    before = feed.people(code)
+    assert do(other, "mark", 0, mark="3").status_code == 303
+    assert feed.people(code) == before + 1, "the other phones are woken"
+    assert marks_of(phone) == marks_of(other) == ["3", "2", "1"]
+    assert do(phone, "mark", 1, mark="6").status_code == 303
+    phone.record("table: rename Bo Beth")
+    assert marks_of(phone) == ["3", "6", "1"]
+    assert house.lines(code) == ["Ana: paid 35", "table: rename Bo Beth"]
+    for mark in ("0", "7", ""):
+        assert do(phone, "mark", 1, mark=mark).status_code == 422
+    assert do(phone, "mark", 3, mark="1").status_code == 422
+    phone.code = do(phone, "renew").location.split("/")[2]
+    assert phone.code != code and marks_of(phone) == ["3", "6", "1"]
+
+
+def test_a_phone_without_a_seat_swaps_no_colours_at_a_locked_table(house: House) -> None:
+    phone = house.phone()
+    watcher = at(house, phone.open())
+    do(phone, "claim", 0)
+    do(phone, "lock")
+    assert do(watcher, "mark", 0, mark="2").status_code == 403
+    assert do(watcher, "coins", coins="0").status_code == 403
+    assert marks_of(watcher) == ["1", "2"]
+
+
+def test_people_keep_their_colours_in_a_rematch(house: House) -> None:
+    phone = house.phone()
+    code = phone.open("Ana", "Bo", "Cy")
+    do(phone, "mark", 0, mark="5")
+    phone.open("Cy", "ana", "Di", again=code)
+    assert marks_of(phone) == ["3", "5", "1"]
+    stranger = house.phone()
+    stranger.open("Cy", "ana", again=code)
+    assert marks_of(stranger) == ["1", "2"], "a code this phone does not know tells it nothing"
+
+
 # Who are you?
 
 
