@@ -74,6 +74,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         template_folder=str(TOP / "templates"),
         static_folder=str(Path(__file__).parent / "static"),
     )
+    app.jinja_environment = templating.PageEnvironment
     app.config.from_mapping(
         DATABASE=str(TOP / "instance" / "companion.db"),
         MAX_CONTENT_LENGTH=bodies.LARGEST_FORM,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import segno
@@ -108,6 +108,7 @@ class Pictures:
         self.card = cache(self._card)
         self.cookie = cache(self._cookie)
         self._square = cache(self._draw_square)
+        self.small = lru_cache(4_096)(self._small)
 
     def _icon(self, name: str) -> Markup:
         """A 24 px icon by its name in the sprite."""
@@ -170,7 +171,7 @@ class Pictures:
         )
         return Markup(f"<svg hidden><defs>{TICKET}{drawn}</defs></svg>")
 
-    def small(self, donuts: str) -> Markup:
+    def _small(self, donuts: str) -> Markup:
         """Return a donut or a tile in a sentence; see `symbols`."""
         size = 1 if len(donuts) == 1 else 2
         drawn = "".join(_use(letter, place % 2, place // 2) for place, letter in enumerate(donuts))

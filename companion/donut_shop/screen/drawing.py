@@ -246,9 +246,11 @@ def _counted(
 
     They are those of the unturned case, so that all phones of a table give a square the same name.
     """
-    seen = [square for square in drawn if _inside(frame, *square)]
-    rows = {y: min(i for i, j in seen if j == y) for _, y in seen}
-    columns = {x: min(j for i, j in seen if i == x) for x, _ in seen}
+    rows: dict[int, int] = {}  # the first visible square of each
+    columns: dict[int, int] = {}
+    for x, y in drawn:
+        if _inside(frame, x, y):
+            rows[y], columns[x] = min(x, rows.get(y, x)), min(y, columns.get(x, y))
 
     def number(square: Square, along: int) -> int:
         return row_and_column(origin, viewport.to_table(*square)[:2])[(along + viewport.quarters) % 2]
