@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl
 
 from flask import Flask, g, request
 from flask.templating import Environment
+from jinja2 import StrictUndefined
 from jinja2.runtime import Context
 from markupsafe import Markup
 
@@ -45,6 +46,13 @@ class PageEnvironment(Environment):
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return super().make_globals(d) if d else self.globals
+
+
+def prepare(app: Flask) -> None:
+    """Set how templates are compiled, before anything is registered for them."""
+    app.jinja_environment = PageEnvironment
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
 
 def register(app: Flask) -> None:
