@@ -81,7 +81,12 @@ class Case:
 
     def places_for(self, box: Box) -> list[Square]:
         """Return where the box fits over open donuts: the top left squares, in reading order."""
-        return [at for at in self.squares() if all(square in self.open for square in box.squares(at))]
+        is_open, right, low = self.open.__contains__, box.width - 1, box.height - 1
+        return [
+            (x, y)
+            for x, y in self.squares()
+            if is_open((x + right, y + low)) and all(map(is_open, box.squares((x, y))))
+        ]
 
     def laid(self, tile: Tile, at: Square) -> Case:
         """Return the case with one more tile."""

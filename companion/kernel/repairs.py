@@ -131,11 +131,11 @@ def check_repair(log: Sequence[Line[M] | Repair[M]], standing: Sequence[Line[M]]
 def counting(log: Sequence[Line[M] | Repair[M]]) -> list[int]:
     """Places in the log of the repairs that still count, the latest last; `put-back` always undoes the last."""
     stack: list[int] = []
-    for place, entry in enumerate(log):
-        if isinstance(entry, PutBack):
+    for place in [place for place, entry in enumerate(log) if entry.__class__ is not Line]:
+        if isinstance(log[place], PutBack):
             if stack:
                 stack.pop()
-        elif isinstance(entry, REPAIRS):
+        else:
             stack.append(place)
     return stack
 

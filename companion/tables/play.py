@@ -133,6 +133,8 @@ class Play:
             known = Snapshot(code, epoch, table, seed, bool(seed), settings=settings)
         if known.version < version:
             known = replace(known, table=known.table.load(connection.entries(code, known.version)))
+            if known.version > SURELY_FITS:  # with what takes long anyway, so that the next tap does not
+                self._measured(known)
         known = known if known.settings == settings else replace(known, settings=settings)
         self._keep(known)
         return known
@@ -262,9 +264,14 @@ class Play:
     def _is_roomy(self, snapshot: Snapshot, table: Table) -> bool:
         """Return whether a table is so far from the limit that its transcript need not be written to know it fits.
 
-        With LONGEST_SECRET for each of its lines it would fit too. The length up to the snapshot is kept.
+        With LONGEST_SECRET for each of its lines it would fit too.
         """
-        key = (snapshot.epoch, snapshot.code)
+        length = self._measured(snapshot) + _length(table, snapshot.version + 1, table.version)
+        return table.version < PLAYED.lines // 2 and length < PLAYED.characters // 4
+
+    def _measured(self, snapshot: Snapshot) -> int:
+        """Return the characters of a table in a transcript. They are kept, so that only new lines are counted."""
+        key, table = (snapshot.epoch, snapshot.code), snapshot.table
         version, length = self._lengths.get(key, (0, 0))
         if version > snapshot.version:
             version, length = 0, 0
@@ -274,8 +281,7 @@ class Play:
             self._lengths.move_to_end(key)
             while len(self._lengths) > RECENT:
                 self._lengths.popitem(last=False)
-        most_lines, most = PLAYED.lines // 2, PLAYED.characters // 4
-        return table.version < most_lines and length + _length(table, snapshot.version + 1, table.version) < most
+        return length
 
     def drop_others(self, epoch: str) -> None:
         """Forget the tables of every other epoch: their file is no longer in place."""

@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 
 from companion.donut_shop.parts import Edition, Wild
 from companion.go_nuts.cards import BY_NAME
+from companion.kernel.repairs import Line, Repair
 from companion.web.pictures import Pictures, is_tile
 from companion.words import Words
 
@@ -16,6 +17,7 @@ class Drawing(Markup):
     """The picture of a thing and its hidden name: several in a row need no commas."""
 
 
+DEEDS = 4_096  # drawn deeds kept
 COMMA = Markup('<span class="visually-hidden">, </span>')
 
 
@@ -29,6 +31,19 @@ class DrawnWords(Words):
         super().__init__(language)
         self._pictures = pictures
         self._plain = Words(language)  # names need no markup, and a page has hundreds
+        self._deeds: dict[tuple[object, ...], tuple[Edition | None, str]] = {}
+
+    def deed(self, line: Line | Repair, edition: Edition | None) -> str:
+        """See `Words`. Each page tells the latest deeds: they are kept, by all that their words are made of."""
+        if not isinstance(line, Line):
+            return super().deed(line, edition)
+        key = line.move, line.forced, line.decided, id(edition)
+        kept = self._deeds.get(key)
+        if kept is None or kept[0] is not edition:
+            if len(self._deeds) >= DEEDS:
+                self._deeds.clear()
+            kept = self._deeds[key] = edition, super().deed(line, edition)
+        return kept[1]
 
     def fill(self, message: str, gaps: Mapping[str, object]) -> str:
         return escape(message) % gaps

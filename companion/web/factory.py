@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, g, request
-from jinja2 import StrictUndefined
 
 from companion.commands import cli
 from companion.editions import load_sets
@@ -87,8 +86,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.config.from_mapping(config or {})
     home = Path(app.config["DATABASE"]).absolute().parent
     _add_services(app)
-    app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    templating.prepare(app)
     services.htmx.init_app(app)
     phones.register(app, home)
     compression.register(app)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import segno
@@ -57,6 +57,7 @@ def register(app: Flask, asset: Callable[[str], str]) -> Pictures:
         donut_picture=pictures.donut,
         tile_donuts=pictures.tile,
         donuts=pictures.case,
+        tile_outlines=tile_outlines,
         donut_symbols=pictures.symbols,
         spot_numbers=spot_numbers,
         card_picture=pictures.card,
@@ -93,6 +94,12 @@ def spot_numbers(spots: Sequence[SpotView]) -> Markup:
     return Markup(_text("spot-number", digits))
 
 
+def tile_outlines(tiles: Iterable[tuple[int, int]]) -> Markup:
+    """Return the outlines of tiles as one path."""
+    round_square = "h1.52q.2 0 .2 .2v1.52q0 .2 -.2 .2h-1.52q-.2 0 -.2 -.2v-1.52q0 -.2 .2 -.2z"
+    return Markup("".join(f"M{x + 0.24} {y + 0.04}{round_square}" for x, y in tiles))
+
+
 def short_name(letter: str, edition: Edition) -> str:
     """Return the first word of a donut's printed name, for small keys."""
     donut = edition.donuts.get(letter.upper())
@@ -108,6 +115,8 @@ class Pictures:
         self.card = cache(self._card)
         self.cookie = cache(self._cookie)
         self._square = cache(self._draw_square)
+        self.small = lru_cache(4_096)(self._small)
+        self._one_donut = lru_cache(4_096)(self._draw_donut)
 
     def _icon(self, name: str) -> Markup:
         """A 24 px icon by its name in the sprite."""
@@ -127,8 +136,13 @@ class Pictures:
 
     def donut(self, letter: str, edition: Edition) -> Markup:
         """One donut, 40 px."""
-        square = self._drawn([(letter, 0, 0)], edition)
-        return Markup(f'<svg class="pic" viewBox="0 0 1 1" aria-hidden="true">{square}</svg>')
+        return self._one_donut(letter, edition.name, _pattern_id(letter) in g.get("patterns", ()))
+
+    def _draw_donut(self, letter: str, edition: str, filled: bool) -> Markup:
+        """Return one donut, filled with the pattern of the case on the page if there is one."""
+        drawn = _filled(_pattern_id(letter), [(0, 0)]) if filled else self._square(letter, edition, 0, 0)
+        sign = _letters([(letter, 0, 0)])
+        return Markup(f'<svg class="pic" viewBox="0 0 1 1" aria-hidden="true">{drawn}{sign}</svg>')
 
     def tile(self, letters: str, edition: Edition) -> Markup:
         """Return up to four donuts of a tile in a drawing of 2 x 2; missing ones are rings, the next one in ink."""
@@ -170,7 +184,7 @@ class Pictures:
         )
         return Markup(f"<svg hidden><defs>{TICKET}{drawn}</defs></svg>")
 
-    def small(self, donuts: str) -> Markup:
+    def _small(self, donuts: str) -> Markup:
         """Return a donut or a tile in a sentence; see `symbols`."""
         size = 1 if len(donuts) == 1 else 2
         drawn = "".join(_use(letter, place % 2, place // 2) for place, letter in enumerate(donuts))

@@ -21,6 +21,7 @@ from companion.tables.viewer import viewer_of
 from companion.web import phones
 from companion.words import Words
 
+CORRECTS = "correct"  # the word of every line that corrects another
 htmx = HTMX()  # true where the page's script asks, for a part of it
 
 
@@ -124,9 +125,13 @@ def enter(code: str, tag: tuple[str, int], lines: tuple[str, ...], take: str | N
     note_people(code)
     command = Command(code, *tag, lines, phones.phone_id(), take)
     before = viewer(code)
-    sighting, earlier = store().sightings.of(code), public(code)
+    sighting = store().sightings.of(code)
+    # Only these are counted: what a camera saw, and corrections of what it saw before.
+    counts = sighting is not None or any(CORRECTS in line.casefold() for line in lines)
+    earlier = public(code) if counts else None
     after = play().play(connection(), command, before)
-    tally_lines(store().tallies, earlier, after, sighting)
+    if earlier is not None:
+        tally_lines(store().tallies, earlier, after, sighting)
     forget_viewer(code)
     if viewer(code).open != before.open:
         after = seen(code)

@@ -2,15 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, MutableMapping
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
+from types import FunctionType, MethodType
+from typing import Any
 from urllib.parse import parse_qsl
 
 from flask import Flask, g, request
+from flask.templating import Environment
+from jinja2 import StrictUndefined
+from jinja2.runtime import Context
+from markupsafe import Markup
 
 from companion.web import assets, phones, pictures, services
 from companion.web.drawn import DrawnWords
 from companion.words import Words
+
+MESSAGES = 4_096  # translated messages kept; there are fewer in the templates
+
+
+PLAIN = (FunctionType, MethodType, type(cache(int)))  # what takes no context unless it is marked
+
+
+class PageContext(Context):
+    """A context that calls plain functions at once: a page calls hundreds."""
+
+    def call(self, called: Any, /, *args: Any, **kwargs: Any) -> Any:
+        if called.__class__ not in PLAIN or hasattr(called, "jinja_pass_arg"):
+            return super().call(called, *args, **kwargs)
+        kwargs.pop("_loop_vars", None)
+        kwargs.pop("_block_vars", None)
+        return called(*args, **kwargs)
+
+
+class PageEnvironment(Environment):
+    """Templates without globals of their own share those of all.
+
+    Jinja makes a chain of mappings for each, and goes through the whole chain for every include and import of a page.
+    """
+
+    context_class = PageContext
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return super().make_globals(d) if d else self.globals
+
+
+def prepare(app: Flask) -> None:
+    """Set how templates are compiled, before anything is registered for them."""
+    app.jinja_environment = PageEnvironment
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
 
 def register(app: Flask) -> None:
@@ -21,12 +63,32 @@ def register(app: Flask) -> None:
         lambda one, many, count: services.words().ngettext(one, many, count),
         newstyle=True,
     )
+    app.jinja_env.globals["_"] = _translator(app)
     app.jinja_env.filters["day"] = day
     drawer = pictures.register(app, assets.address)
     app.extensions["drawn words"] = cache(lambda language: DrawnWords(language, drawer))
     app.context_processor(_every_page)
     app.before_request(_carried)
     app.url_defaults(_carry_on)
+
+
+def _translator(app: Flask) -> Callable[..., str]:
+    """Return what templates call as `_`. Jinja's own looks itself up in the context again and again: a page has 100."""
+    words: Callable[[str], Words] = app.extensions["words"]
+
+    @lru_cache(MESSAGES)
+    def translated(language: str, message: str) -> Markup:
+        return Markup(words(language).gettext(message))
+
+    @lru_cache(MESSAGES)
+    def whole(language: str, message: str) -> Markup:
+        return translated(language, message) % {}
+
+    def translate(message: str, /, **gaps: object) -> Markup:
+        language = app.config["LANGUAGE"]
+        return translated(language, message) % gaps if gaps else whole(language, message)
+
+    return translate
 
 
 def day(at: str) -> str:

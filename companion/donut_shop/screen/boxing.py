@@ -70,20 +70,20 @@ def turned_to_fit(case: Case, draft: ShopDraft) -> ShopDraft:
     return draft.replace(box=Box(box.height, box.width))
 
 
-def tappable_squares(state: ShopState, draft: ShopDraft) -> list[SpotView]:
-    """Return the squares to tap: to lay the box over them, at its nearest place, or to mend a donut."""
+def tappable_squares(state: ShopState, draft: ShopDraft) -> dict[Square, Square]:
+    """Return the squares to tap, in order, each with what it chooses: the nearest place of the box, a donut to mend."""
     if draft.do == "mend":
-        return [SpotView(0, x, y, draft.replace(at=(x, y))) for x, y in sorted(state.case.open)]
+        return {square: square for square in sorted(state.case.open)}
     if draft.do != "box" or draft.box is None:
-        return []
-    fitting = state.case.places_for(draft.box)
-    nearest: dict[Square, Square] = {}
-    for at in reversed(fitting):
-        for square in draft.box.squares(at):
+        return {}
+    away = [_distance(square, (0, 0)) for square in draft.box.squares((0, 0))]
+    nearest: dict[Square, tuple[int, Square]] = {}
+    for at in reversed(state.case.places_for(draft.box)):
+        for square, distance in zip(draft.box.squares(at), away, strict=True):
             held = nearest.get(square)
-            if held is None or _distance(square, at) < _distance(square, held):
-                nearest[square] = at
-    return [SpotView(0, x, y, draft.replace(at=at)) for (x, y), at in sorted(nearest.items())]
+            if held is None or distance < held[0]:
+                nearest[square] = distance, at
+    return {square: at for square, (_distance_there, at) in sorted(nearest.items())}
 
 
 def listed_places(state: ShopState, draft: ShopDraft, viewport: Viewport = PLAIN) -> list[SpotView]:

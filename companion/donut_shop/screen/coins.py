@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.donut_shop.parts import TOKENS
 from companion.donut_shop.screen.draft import ShopDraft
@@ -42,7 +43,8 @@ def coins_view(seat: str, cents: int, draft: ShopDraft) -> CoinsView:
     )
 
 
-def fewest(cents: int, gone: Collection[int] = ()) -> tuple[int, ...]:
+@lru_cache(256)
+def fewest(cents: int, gone: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Return the fewest coins that make an amount, the largest first; empty where it cannot be made or is over MOST."""
     if not 0 < cents <= MOST or cents % LEAST:
         return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
@@ -102,9 +102,9 @@ class CaseView:
 class _Scene:
     """The case of a draft before it is drawn, in the table's squares.
 
-    `target`: the one square to enter or correct. `at`: where the tile of the draft lies. `spots`, `squares`: places to
-    tap for a tile, and single squares to tap. `whole`, `frame`: the whole drawing and the part shown of it, in squares
-    of the drawing.
+    `target`: the one square to enter or correct. `at`: where the tile of the draft lies. `spots`: places to tap for a
+    tile. `squares`: single squares to tap, each with what it chooses, None for nothing yet. `whole`, `frame`: the whole
+    drawing and the part shown of it, in squares of the drawing.
     """
 
     case: Case
@@ -112,7 +112,7 @@ class _Scene:
     tile: Tile | None
     at: Square | None
     spots: Sequence[SpotView]
-    squares: Sequence[SpotView]
+    squares: Mapping[Square, Square | None]
     whole: Rect
     frame: Rect
     is_map: bool
@@ -200,8 +200,9 @@ def _taps(scene: _Scene, draft: ShopDraft, viewport: Viewport) -> list[SpotView]
     """Return the squares to tap, or the parts of a map, without those that change nothing."""
     if scene.is_map:
         return map_parts(scene.squares, draft, viewport)
-    others = [square for square in scene.squares if square.draft != draft]
-    return tap_targets(others, 1, scene.frame, scene.is_map, draft, viewport)
+    seen = [(viewport.to_drawing(*square)[:2], at) for square, at in scene.squares.items() if at is not None]
+    taps = [SpotView(0, *place, draft.replace(at=at)) for place, at in seen if _inside(scene.frame, *place)]
+    return [tap for tap in taps if tap.draft != draft]
 
 
 def _lid(draft: ShopDraft, target: Square | None, viewport: Viewport) -> Rect | None:
@@ -211,11 +212,11 @@ def _lid(draft: ShopDraft, target: Square | None, viewport: Viewport) -> Rect | 
     return viewport.to_drawing(*target) if target else None
 
 
-def _tapped(state: ShopState, case: Case, draft: ShopDraft, *, zoomable: bool) -> list[SpotView]:
+def _tapped(state: ShopState, case: Case, draft: ShopDraft, *, zoomable: bool) -> Mapping[Square, Square | None]:
     """Return the squares to tap; where nothing can be chosen yet, all squares of a zoomable case."""
     if zoomable and not draft.do:
-        return [SpotView(0, x, y, draft) for x, y in (*case.open, *case.boxed)]
-    return tappable_squares(state, draft)
+        return dict.fromkeys((*case.open, *case.boxed))
+    return {**tappable_squares(state, draft)}
 
 
 def _spots(state: ShopState, draft: ShopDraft, tile: Tile, viewport: Viewport) -> list[SpotView]:
@@ -246,9 +247,11 @@ def _counted(
 
     They are those of the unturned case, so that all phones of a table give a square the same name.
     """
-    seen = [square for square in drawn if _inside(frame, *square)]
-    rows = {y: min(i for i, j in seen if j == y) for _, y in seen}
-    columns = {x: min(j for i, j in seen if i == x) for x, _ in seen}
+    rows: dict[int, int] = {}  # the first visible square of each
+    columns: dict[int, int] = {}
+    for x, y in drawn:
+        if _inside(frame, x, y):
+            rows[y], columns[x] = min(x, rows.get(y, x)), min(y, columns.get(x, y))
 
     def number(square: Square, along: int) -> int:
         return row_and_column(origin, viewport.to_table(*square)[:2])[(along + viewport.quarters) % 2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -75,9 +75,9 @@ def tap_targets(
     return found
 
 
-def map_parts(squares: Sequence[SpotView], draft: ShopDraft, viewport: Viewport) -> list[SpotView]:
+def map_parts(squares: Iterable[Square], draft: ShopDraft, viewport: Viewport) -> list[SpotView]:
     """Return the parts of a map with squares to tap; a tap zooms into the part."""
-    corners = sorted({(spot.x // PART * PART, spot.y // PART * PART) for spot in squares})
+    corners = sorted({(x // PART * PART, y // PART * PART) for x, y in squares})
     middle = PART // 2
     return [
         SpotView(0, *viewport.to_drawing(x, y, PART, PART)[:2], draft.replace(part=(x + middle, y + middle)))

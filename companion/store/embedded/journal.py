@@ -11,6 +11,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -60,6 +61,7 @@ class SqliteJournal:
         # One writer of this process at a time: a lock wakes the next one at once, SQLite would look again now and then.
         self._lock = threading.Lock()
         self._known: Identity | None = None  # the file that is known to be up to date
+        self._names: dict[Identity, frozenset[str]] = {}  # of the tables in that file, once one was asked for
 
     def open(self) -> SqliteConnection:
         """See `Store.open`. The first call makes folder and file where they are missing."""
@@ -71,7 +73,18 @@ class SqliteJournal:
         except BaseException:
             db.close()
             raise
-        return SqliteConnection(db, self._lock, self.patience, lambda: identity_of(self.path) == file)
+        names = self._names.get(file, frozenset())
+        return SqliteConnection(
+            db,
+            self._lock,
+            self.patience,
+            lambda: identity_of(self.path) == file,
+            names,
+            partial(self._keep_names, file),
+        )
+
+    def _keep_names(self, file: Identity, names: frozenset[str]) -> None:
+        self._names = {file: names}
 
     def _connect(self) -> tuple[Database, Identity]:
         """Return a connection and which file it is to: one put in place while we connect is connected to in turn."""
@@ -112,20 +125,28 @@ class SqliteJournal:
 class SqliteConnection:
     """A connection to the file; see `companion.store.journal.Connection`."""
 
-    __slots__ = ("_in_place", "_lock", "_names", "_patience", "db")
+    __slots__ = ("_in_place", "_keep_names", "_lock", "_names", "_patience", "db")
 
     def __init__(
-        self, db: Database, lock: threading.Lock, patience: float, in_place: Callable[[], bool] = lambda: True
+        self,
+        db: Database,
+        lock: threading.Lock,
+        patience: float,
+        in_place: Callable[[], bool] = lambda: True,
+        names: frozenset[str] = frozenset(),
+        keep_names: Callable[[frozenset[str]], object] = lambda names: None,
     ) -> None:
         """`db` comes from `connect`; `lock` is the one write lock of the process; `patience` is in seconds.
 
-        `in_place`: whether the file it is connected to still lies where the journal should.
+        `in_place`: whether the file it is connected to still lies where the journal should. `names`: tables it is known
+        to have; `keep_names` is given them once they were read.
         """
         self.db = db
         self._lock = lock
         self._patience = patience
         self._in_place = in_place
-        self._names: frozenset[str] = frozenset()  # of its tables, once one was asked for that may be missing
+        self._names = names
+        self._keep_names = keep_names
 
     def __enter__(self) -> Self:
         return self
@@ -362,6 +383,7 @@ class SqliteConnection:
         """Return the rows of a table that an older file, which may only be read, does not have."""
         if name not in self._names:
             self._names = frozenset(row[0] for row in self._rows("SELECT name FROM sqlite_schema"))
+            self._keep_names(self._names)
         return self._rows(sql, *values) if name in self._names else []
 
     @contextmanager

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby, islice
+
+from flask import url_for
 
 from companion.donut_shop.parts import Edition
 from companion.donut_shop.screen.drawing import CaseView
@@ -18,7 +20,7 @@ from companion.kernel.text import Names
 from companion.tables.origins import origin_at
 from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
-from companion.words import Message
+from companion.words import Message, Words
 
 LATEST = 6  # lines a large screen shows beside the step
 
@@ -88,6 +90,10 @@ class LineView:
     aside: bool = False
     mark: Message | None = None
     cookie: int = 0
+
+    def reads(self) -> tuple[object, ...]:
+        """Return all but its number: lines that read the same have the same."""
+        return self.sentence, self.cents, self.who, self.deed, self.aside, self.mark, self.cookie
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,15 +191,16 @@ def latest_views(snapshot: Snapshot) -> Sequence[LineView]:
 
     Lines in a row that read the same, as when a seat changes its bid, are listed once.
     """
-    views = (_latest_view(snapshot, applied) for applied in _entered(snapshot))
-    return [next(alike) for _, alike in islice(groupby(views, lambda view: replace(view, seq=0)), LATEST)]
+    drawn = services.drawn()
+    views = (_latest_view(snapshot, applied, drawn) for applied in _entered(snapshot))
+    return [next(alike) for _, alike in islice(groupby(views, LineView.reads), LATEST)]
 
 
-def _latest_view(snapshot: Snapshot, last: Applied) -> LineView:
+def _latest_view(snapshot: Snapshot, last: Applied, drawn: Words) -> LineView:
     """A line in few words. One whose words hold its amount has no cents beside it."""
     line = last.line
     cents = 0 if isinstance(line.move, Adjust) else sum(last.paid.values())
-    deed = services.drawn().deed(line, edition_of(snapshot.table))
+    deed = drawn.deed(line, edition_of(snapshot.table))
     return LineView(
         line.seq,
         "" if deed else sentence(snapshot.table, line, line.seq),
@@ -207,6 +214,12 @@ def _latest_view(snapshot: Snapshot, last: Applied) -> LineView:
 def likes_at(snapshot: Snapshot) -> Mapping[str, str]:
     """Return how this phone likes to look at a table, and what people chose for all its phones."""
     return {**phones.likes(), "coinless": "" if snapshot.settings.coins else "1"}
+
+
+def line_link(code: str) -> Callable[[int], str]:
+    """Return the address of each line: made once, since a page names seven."""
+    before, _, after = url_for("table.line", code=code, seq=0).partition("/line/0")
+    return lambda seq: f"{before}/line/{seq}{after}"
 
 
 def stored_words(snapshot: Snapshot) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -23,7 +23,7 @@ from companion.tables.door import contradicts_deal
 from companion.tables.play import MOST_LINES, read_tag, standings_json
 from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
-from companion.web.addresses import address, typed
+from companion.web.addresses import address, encoded, typed
 from companion.web.bodies import takes
 from companion.web.errors import status_of
 from companion.web.photo.eye import eye_view, marks_in, still_meant
@@ -39,6 +39,7 @@ from companion.web.table.table_view import (
     last_entered,
     latest_views,
     likes_at,
+    line_link,
     opened_rows,
     paper_view,
     stored_words,
@@ -113,9 +114,9 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
     half = {**view.draft.query(), **marks}
     if eye and (seen := eye.draft_for(view)):
         view, marks = screen.view(snapshot.table, {**entered, **seen, **likes}, viewer), eye.marks
-    carry(urlencode(half))
+    carry(encoded(half))
     taking_back = {**half, **({"undo": "1"} if "do" in half else {"do": "undo"})}
-    draft = urlencode(taking_back if undo else half)
+    draft = encoded(taking_back if undo else half)
     here = f"{base}?{draft}" if draft else base
     if request.method == "POST":
         stands_at(here)
@@ -126,7 +127,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         view=view,
         draft=draft,
         partial=bool(services.htmx),
-        link=lambda draft: f"{base}?{urlencode({**query, **marks})}" if (query := draft.query()) else base,
+        link=lambda draft: f"{base}?{encoded({**query, **marks})}" if (query := draft.query()) else base,
         eye=eye,
         mend="",
         undo=undo,
@@ -140,6 +141,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         promise=lambda text: _promise(snapshot, text),
         cover=cover_of(snapshot, viewer, view),
         my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
+        line_link=line_link(snapshot.code),
         **_around(snapshot, viewer),
     )
     status = status_of(refusal) if refusal else 200

@@ -41,7 +41,7 @@ def test_whatever_is_gone_no_fewer_coins_make_the_amount() -> None:
                 for amount in [amount for amount, coins in least.items() if coins == size - 1]:
                     for coin in left:
                         least.setdefault(amount + coin, size)
-            gone = [coin for coin in TOKENS if coin not in left]
+            gone = tuple(coin for coin in TOKENS if coin not in left)
             for amount in range(5, 205, 5):
                 coins = fewest(amount, gone)
                 assert amount not in least or (len(coins), sum(coins)) == (least[amount], amount)
