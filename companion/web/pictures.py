@@ -114,10 +114,10 @@ class Pictures:
         use = f'<use href="#{PICTURE}{escape(name)}"/>'
         return Markup(f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{use}</svg>')
 
-    def _card(self, card: str) -> Markup:
-        """The picture of a card, 40 px; nothing for a gap."""
+    def _card(self, card: str, look: str = "pic") -> Markup:
+        """The picture of a card, 40 px, or as `small` as in a sentence; nothing for a gap."""
         use = f'<use href="{self._cards()}#card-{escape(card)}"/>' if card else ""
-        return Markup(f'<svg class="pic" viewBox="0 0 40 40" aria-hidden="true">{use}</svg>')
+        return Markup(f'<svg class="{look}" viewBox="0 0 40 40" aria-hidden="true">{use}</svg>')
 
     def _cookie(self, mark: int, look: str = "") -> Markup:
         """The colour and the topping of a seat, 24 px. `look`: more classes, as `big`; `inv` on its own colour."""

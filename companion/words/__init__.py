@@ -27,6 +27,7 @@ from companion.words.go_nuts_moves import (
     NutsMove,
     counted_cards,
     numbered_cards,
+    nuts_latest,
     nuts_promise,
     nuts_sentence,
     story_sentence,
@@ -120,6 +121,10 @@ class Words(Things):
         """Return what a seat did, for where its name stands beside it; empty where only `move` has words for it."""
         done = deed(self, line.move, edition) if isinstance(line, Line) and isinstance(line.move, ShopMove) else ""
         return self._decided(line, done) if isinstance(line, Line) and done else ""
+
+    def latest(self, line: Line, story: Sequence[tuple[object, ...]]) -> str:
+        """Return a line of Go Nuts in few words, after the events of its round; see `nuts_latest`."""
+        return self._decided(line, nuts_latest(self, line.move, story)) if isinstance(line.move, NutsMove) else ""
 
     def _decided(self, line: Line, sentence: str) -> str:
         """Return the words of a line with what the table decided about it."""

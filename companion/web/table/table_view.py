@@ -193,10 +193,12 @@ def _latest_view(snapshot: Snapshot, last: Applied) -> LineView:
     """A line in few words. One whose words hold its amount has no cents beside it."""
     line = last.line
     cents = 0 if isinstance(line.move, Adjust) else sum(last.paid.values())
-    deed = services.drawn().deed(line, edition_of(snapshot.table))
+    state = last.state
+    short = services.drawn().latest(line, state.story) if isinstance(state, NutsState) else ""
+    deed = services.drawn().deed(line, edition_of(snapshot.table)) or (short if line.seat is not None else "")
     return LineView(
         line.seq,
-        "" if deed else sentence(snapshot.table, line, line.seq),
+        "" if deed else short or sentence(snapshot.table, line, line.seq),
         cents,
         line.who if deed else "",
         deed,
