@@ -26,12 +26,12 @@ from companion.words.donut_shop_moves import (
 from companion.words.go_nuts_moves import (
     NutsMove,
     counted_cards,
+    event_sentence,
     numbered_cards,
     nuts_latest,
     nuts_promise,
     nuts_sentence,
     story_sentence,
-    told_sentence,
 )
 from companion.words.language import languages, plural
 from companion.words.language import mark as _
@@ -233,9 +233,9 @@ class Words(Things):
         """
         return [story_sentence(self, event) for event in events]
 
-    def told(self, event: tuple[object, ...]) -> str:
+    def event(self, event: tuple[object, ...]) -> str:
         """Return an event of `story` beside its number and the picture of its card."""
-        return told_sentence(self, event)
+        return event_sentence(self, event)
 
     def _line(self, line: Line, names: Sequence[str], edition: Edition | None, origin: tuple[int, int] | None) -> str:
         move = line.move

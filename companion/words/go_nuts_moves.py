@@ -241,7 +241,7 @@ def story_sentence(words: Things, event: tuple[object, ...]) -> str:
     raise ValueError(event)
 
 
-def told_sentence(words: Things, event: tuple[object, ...]) -> str:
+def event_sentence(words: Things, event: tuple[object, ...]) -> str:
     """Return one event of a round beside its number and the picture of its card."""
     match event:
         case ("takes", seat, str(card), _number):
