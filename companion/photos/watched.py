@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from vision.values import Pixels
 
 LOOK = 0.3  # seconds between two looks at the journal
-TOLD_AFTER = 5.0  # seconds for which pictures are not understood before that is reported
+REPORT_AFTER = 5.0  # seconds for which pictures are not understood before that is reported
 
 
 @dataclass(slots=True)
 class WatchedTable:
-    """One table and the eye over it. `told` is called with a new sighting, and with what keeps it from seeing."""
+    """One table and the eye over it. `report` is called with a new sighting, and with what keeps it from seeing."""
 
     code: str
     store: Store
     play: Play
     reader: Reader
-    told: Callable[[Snapshot, Sighting | str], object] = lambda table, what: None
+    report: Callable[[Snapshot, Sighting | str], object] = lambda table, what: None
     _eye: Eye = field(init=False)
     _looked: float = float("-inf")
     _table: Snapshot | None = None
@@ -67,9 +67,9 @@ class WatchedTable:
         trouble, since = self._trouble
         if self._eye.trouble != trouble:
             self._trouble = self._eye.trouble, at
-        elif trouble and at - since > TOLD_AFTER:
+        elif trouble and at - since > REPORT_AFTER:
             self._trouble = trouble, float("inf")
-            self.told(table, trouble)
+            self.report(table, trouble)
 
     def _offer(self, table: Snapshot, sighting: Sighting | None) -> None:
         """Put what was seen into the store in the place of what was seen before. Raises Unavailable."""
@@ -77,7 +77,7 @@ class WatchedTable:
             self.store.sightings.remove(self.code)
         else:
             self.store.sightings.put(sighting)
-            self.told(table, sighting)
+            self.report(table, sighting)
         self._put = sighting
 
     def close(self) -> None:

@@ -19,7 +19,20 @@ from companion.web.compression import LEAST, TEXTS, accepts_gzip
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
 VENDORED = ("vendor/htmx.min.js",)
 SCRIPTS = (
-    *("requests", "dock", "forms", "taps", "exchange", "live", "stream", "history", "turn", "focus", "device"),
+    *(
+        "storage",
+        "requests",
+        "dock",
+        "forms",
+        "taps",
+        "exchange",
+        "live",
+        "stream",
+        "history",
+        "turn",
+        "focus",
+        "device",
+    ),
     *("spots", "photo", "reveal"),
 )
 STYLES = (

@@ -79,6 +79,9 @@ class DrawnWords(Words):
         name = escape(self._plain.card(card))
         return Markup(f'<span class="of-card">{self._pictures.card(card)}{name}</span>') if card in BY_NAME else name
 
+    def card_alone(self, card: str) -> str:
+        return _named(self._pictures.card(card, "small"), self._plain.card(card)) if card in BY_NAME else escape(card)
+
     def _tile(self, donuts: str, name: str, edition: Edition | None) -> str:
         if edition is None or not is_tile(donuts, edition):
             return escape(name)

@@ -123,10 +123,10 @@ class Pictures:
         use = f'<use href="#{PICTURE}{escape(name)}"/>'
         return Markup(f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{use}</svg>')
 
-    def _card(self, card: str) -> Markup:
-        """The picture of a card, 40 px; nothing for a gap."""
+    def _card(self, card: str, look: str = "pic") -> Markup:
+        """The picture of a card, 40 px, or as `small` as in a sentence; nothing for a gap."""
         use = f'<use href="{self._cards()}#card-{escape(card)}"/>' if card else ""
-        return Markup(f'<svg class="pic" viewBox="0 0 40 40" aria-hidden="true">{use}</svg>')
+        return Markup(f'<svg class="{look}" viewBox="0 0 40 40" aria-hidden="true">{use}</svg>')
 
     def _cookie(self, mark: int, look: str = "") -> Markup:
         """The colour and the topping of a seat, 24 px. `look`: more classes, as `big`; `inv` on its own colour."""
@@ -147,13 +147,13 @@ class Pictures:
     def tile(self, letters: str, edition: Edition) -> Markup:
         """Return up to four donuts of a tile in a drawing of 2 x 2; missing ones are rings, the next one in ink."""
         square = letters.ljust(4, UNKNOWN)
-        told = [(letter, i % 2, i // 2) for i, letter in enumerate(square) if letter != UNKNOWN]
+        known = [(letter, i % 2, i // 2) for i, letter in enumerate(square) if letter != UNKNOWN]
         gaps = [i for i, letter in enumerate(square) if letter == UNKNOWN]
         rings = "".join(
             f'<circle class="slot{" now" if i == gaps[0] else ""}" cx="{i % 2 + 0.5}" cy="{i // 2 + 0.5}" r=".36"/>'
             for i in gaps
         )
-        return self._drawn(told, edition) + Markup(rings)
+        return self._drawn(known, edition) + Markup(rings)
 
     def case(self, donuts: Iterable[DonutView], edition: Edition, far: bool = False) -> Markup:
         """Return the donuts of a case: all of a kind are one shape, filled with a pattern of the donut.

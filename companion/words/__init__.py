@@ -26,11 +26,12 @@ from companion.words.donut_shop_moves import (
 from companion.words.go_nuts_moves import (
     NutsMove,
     counted_cards,
+    event_sentence,
     numbered_cards,
+    nuts_latest,
     nuts_promise,
     nuts_sentence,
     story_sentence,
-    told_sentence,
 )
 from companion.words.language import languages, plural
 from companion.words.language import mark as _
@@ -120,6 +121,10 @@ class Words(Things):
         """Return what a seat did, for where its name stands beside it; empty where only `move` has words for it."""
         done = deed(self, line.move, edition) if isinstance(line, Line) and isinstance(line.move, ShopMove) else ""
         return self._decided(line, done) if isinstance(line, Line) and done else ""
+
+    def latest(self, line: Line, story: Sequence[tuple[object, ...]]) -> str:
+        """Return a line of Go Nuts in few words, after the events of its round; see `nuts_latest`."""
+        return self._decided(line, nuts_latest(self, line.move, story)) if isinstance(line.move, NutsMove) else ""
 
     def _decided(self, line: Line, sentence: str) -> str:
         """Return the words of a line with what the table decided about it."""
@@ -228,9 +233,9 @@ class Words(Things):
         """
         return [story_sentence(self, event) for event in events]
 
-    def told(self, event: tuple[object, ...]) -> str:
+    def event(self, event: tuple[object, ...]) -> str:
         """Return an event of `story` beside its number and the picture of its card."""
-        return told_sentence(self, event)
+        return event_sentence(self, event)
 
     def _line(self, line: Line, names: Sequence[str], edition: Edition | None, origin: tuple[int, int] | None) -> str:
         move = line.move

@@ -62,10 +62,10 @@ def _table_sentence(words: Things, move: Refill | Reveal | PassAll | FinalTray, 
         case Refill(cards):
             return words.text(_("Cards turned up: %(cards)s"), cards=numbered_cards(words, cards))
         case Reveal(()):
-            return words.text(_("Bids turned over"))
+            return words.text(_("Cards turned over"))
         case Reveal(bids):
             pairs = (words.text(_("%(seat)s %(number)d"), seat=names[seat], number=number) for seat, number in bids)
-            return words.text(_("Bids turned over: %(bids)s"), bids=words.joined(pairs))
+            return words.text(_("Cards turned over: %(bids)s"), bids=words.joined(pairs))
         case PassAll(passes):
             named = ((names[seat], words.card(card)) for seat, card in passes)
             pairs = (words.text(_("%(seat)s %(card)s"), seat=seat, card=card) for seat, card in named)
@@ -104,7 +104,7 @@ def _several_sentence(words: Things, who: str, move: Take | Discard | DiscardRow
             return words.text(_("%(seat)s left the row as it was"), seat=who)
         case DiscardRow(numbers):
             gone = words.listing(map(str, numbers))
-            return words.text(_("%(seat)s discarded from the row: %(numbers)s"), seat=who, numbers=gone)
+            return words.text(_("%(seat)s discarded the cards at %(numbers)s in the row"), seat=who, numbers=gone)
 
 
 def _card_sentence(words: Things, who: str, move: TakeFrom | Give | Pass | DiscardFrom, names: Sequence[str]) -> str:
@@ -118,6 +118,36 @@ def _card_sentence(words: Things, who: str, move: TakeFrom | Give | Pass | Disca
             return words.text(_("%(seat)s discarded %(card)s from the tray of %(other)s"), **gaps, other=names[other])
         case Pass():
             return words.text(_("%(seat)s passed %(card)s to the left"), **gaps)
+
+
+# The same on one line, where the round that a line belongs to is known
+
+
+def nuts_latest(words: Things, move: NutsMove, story: Sequence[tuple[object, ...]]) -> str:
+    """Return a line in few words, its cards as pictures alone; empty where only its sentence has words for it.
+
+    `story`: the events of its round up to it. Of a line of a seat: what it did, without its name.
+    """
+    match move:
+        case Refill(cards):
+            return words.text(_("New: %(cards)s"), cards=_pictures(words, (card for _number, card in cards)))
+        case Reveal():
+            turned = [event[2] for event in story if event[0] in ("takes", "collide")]
+            return words.text(_("Turned over: %(cards)s"), cards=_pictures(words, turned)) if turned else ""
+        case DiscardRow():
+            cleared = next((event for event in reversed(story) if event[0] == "clears"), None)
+            return _cleared(words, cleared[2]) if cleared else ""
+    return ""
+
+
+def _cleared(words: Things, cards: object) -> str:
+    if not cards or not isinstance(cards, Iterable):
+        return words.text(_("left the row as it was"))
+    return words.text(_("discarded %(cards)s from the row"), cards=_pictures(words, cards))
+
+
+def _pictures(words: Things, cards: Iterable[object]) -> str:
+    return words.listing(words.card_alone(str(card)) for card in cards)
 
 
 # The same in the present tense, for the button that records an answer
@@ -134,7 +164,7 @@ def nuts_promise(words: Things, who: str, move: NutsMove, names: Sequence[str]) 
             return words.text(_("The row stays as it is"))
         case DiscardRow(numbers):
             gone = words.listing(map(str, numbers))
-            return words.text(_("%(seat)s discards from the row: %(numbers)s"), seat=who, numbers=gone)
+            return words.text(_("%(seat)s discards the cards at %(numbers)s"), seat=who, numbers=gone)
         case Draw():
             card = words.card(move.keep or move.cards[0] or "")
             return words.text(
@@ -211,7 +241,7 @@ def story_sentence(words: Things, event: tuple[object, ...]) -> str:
     raise ValueError(event)
 
 
-def told_sentence(words: Things, event: tuple[object, ...]) -> str:
+def event_sentence(words: Things, event: tuple[object, ...]) -> str:
     """Return one event of a round beside its number and the picture of its card."""
     match event:
         case ("takes", seat, str(card), _number):

@@ -86,6 +86,10 @@ class Things(Language):
         printed, name = BY_NAME[card].title, self.gettext(CARDS[card].title)
         return name if name == printed else f"{name} ({printed})"
 
+    def card_alone(self, card: str) -> str:
+        """Return a card where there is room for no more than its picture."""
+        return self.card(card)
+
     def cards_of(self, cards: Iterable[str]) -> str:
         """Return cards by name: `Plain, Milk and Eclair`."""
         return self.listing(self.card(card) for card in cards)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.nuts_pages import LONG as NUTS_LONG
+from tests.browser.nuts_pages import nuts_pages
 from tests.browser.pages import LONG, shop_pages
 from tests.servers import House
 
@@ -57,6 +59,29 @@ COVERED = """() => [...document.querySelectorAll("main :is(a, button, input)")].
   const {left, top, width, height} = it.getClientRects()[0];
   return !it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }).map((it) => it.outerHTML.slice(0, 120))"""
+# What appears by itself, one after the other, and the scores and keys of the dock it lies on.
+NEWS_OVER = """() => {
+  for (const question of document.querySelectorAll("details.asks")) question.open = false;
+  const beside = document.getElementById("at-table");
+  beside.hidden = false;
+  const news = beside.querySelector(".news") ?? beside.appendChild(document.createElement("div"));
+  news.className = "news";
+  news.innerHTML = '<p class="notice">Bartholomew van den Berg’s seat is now on another phone.</p>';
+  const hidden = ["unsent", "cut-off", "awake-hint"].map((id) => document.getElementById(id)).filter(Boolean);
+  const found = [];
+  for (const it of [news.firstChild, ...hidden]) {
+    it.hidden = false;
+    const a = it.getBoundingClientRect();
+    // In the place of a low bar a key of 48 px reaches a little further than the bar.
+    for (const other of document.querySelectorAll(".seats > .seat, .dock-area :is(a, button)")) {
+      const b = other.getBoundingClientRect();
+      if (a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 9)
+        found.push(`${it.id || it.textContent} over ${other.textContent.trim()}`);
+    }
+    if (it !== news.firstChild) it.hidden = true;
+  }
+  return found;
+}"""
 STEPS = (
     "case untold",
     "tile",
@@ -103,3 +128,14 @@ def test_everything_fits_and_begins_above_the_fold(phones: NewPhone, either_hous
         found[name] = misfits(phone.page, steps=name in STEPS, buttons=name in BUTTONS)
     assert {*STEPS, *BUTTONS} <= found.keys()
     assert {name: said for name, said in found.items() if said} == {}
+
+
+def test_news_never_lies_over_scores_or_the_dock(phones: NewPhone, house: House) -> None:
+    phone, found = phones(), {}
+    every = {**shop_pages(house, LONG), **nuts_pages(house, NUTS_LONG)}
+    for name in ("tile", "box packed", "bank", "nuts story", "nuts bid"):
+        phone.page.goto(house.url + every[name])
+        for width, height in (*SIZES, (820, 1180)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            found[name, width] = phone.page.evaluate(NEWS_OVER)
+    assert {place: said for place, said in found.items() if said} == {}

@@ -201,3 +201,17 @@ def test_quick_taps_back_and_forth_cause_no_complaint(phone: Phone, code: str) -
     page.goto(f"{phone.url}/t/{code}?tile=M")
     page.evaluate(SETTLED)
     assert phone.said == {"tile": "M"}
+
+
+def test_a_turn_where_the_browser_keeps_nothing(phone: Phone, code: str, house: House) -> None:
+    refuses = "get() { throw new DOMException('Access is denied', 'SecurityError'); }"
+    for storage in ("localStorage", "sessionStorage"):
+        phone.page.add_init_script(f"Object.defineProperty(window, '{storage}', {{ {refuses} }})")
+    phone.open(f"/t/{code}")
+    Player(phone).say(NEXT)
+    phone.page.wait_for_selector("#progress:has-text('5 of 36')")
+    assert house.lines(code)[-1] == NEXT
+    phone.open(f"/t/{code}?tile=BcOV")
+    phone.page.click(".by-number > summary")
+    phone.page.keyboard.press("1")
+    phone.page.wait_for_url("**at=*")

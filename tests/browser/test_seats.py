@@ -148,15 +148,15 @@ def test_a_request_reaches_the_holder_by_itself_and_everybody_hears_the_answer(p
     cy = phones().open(f"/t/{code}/phones")
     cy.find('[aria-label="Ask for Bo’s seat"]').click()
     band = ana.find(".own-band").bounding_box()
-    news = ana.find(".told > .notice").bounding_box()
+    news = ana.find(".news > .notice").bounding_box()
     assert band and news and news["y"] >= band["y"] + band["height"], "whose turn it is can be read"
     before = bo.find("[data-dock]").bounding_box()
     yes = bo.find(".asked-for [value=yes]")
     expect(yes).to_be_visible()
     assert bo.find("[data-dock]").bounding_box() == before, "nothing moves under the thumb"
-    expect(ana.find(".told")).to_contain_text("Bo’s seat is wanted by a phone without a seat")
+    expect(ana.find(".news")).to_contain_text("Bo’s seat is wanted by a phone without a seat")
     yes.click()
-    expect(ana.find(".told")).to_contain_text("Bo’s seat is now on another phone.")
+    expect(ana.find(".news")).to_contain_text("Bo’s seat is now on another phone.")
     expect(cy.find(".sitting > .own")).to_contain_text("Bo")
 
 

@@ -43,8 +43,8 @@ def test_no_keeps_the_seat(phones: NewPhone, house: House, code: str) -> None:
     stranger = phones(missing_pages=True)
     ask_for(stranger, code, "Ana")
     hands["Ana"].find(".asked-for [value=no]").click()
-    expect(stranger.find(".told")).to_contain_text("Ana’s phone said no")
-    expect(hands["Bo"].find(".asked-for, .told .notice")).to_have_count(0)
+    expect(stranger.find(".news")).to_contain_text("Ana’s phone said no")
+    expect(hands["Bo"].find(".asked-for, .news .notice")).to_have_count(0)
     expect(hands["Ana"].find(".asked-for")).to_have_count(0)
     Player(hands["Ana"]).say(NEXT)
     assert house.lines(code)[-1] == NEXT
@@ -63,7 +63,7 @@ def test_yes_hands_over_seat_and_turn(phones: NewPhone, house: House, code: str)
     ana.find(".asked-for [value=yes]").click()
     expect(ana.find("#own")).to_have_count(0)
     for phone in (ana, hands["Bo"]):
-        expect(phone.find(".told")).to_contain_text("Ana’s seat is now on another phone.")
+        expect(phone.find(".news")).to_contain_text("Ana’s seat is now on another phone.")
     expect(stranger.find(".sitting > .own b")).to_have_text("Ana")
     stranger.open(f"/t/{code}")
     assert stranger.find(MINE).count() == 1 and ana.find(MINE).count() == 0
@@ -84,7 +84,7 @@ def test_without_an_answer_the_seat_is_handed_over_after_ten_seconds(phones: New
     print(f"handed over after {took:.1f} s")
     assert 8 < took < 20
     expect(hands["Ana"].find("#own")).to_have_count(0)
-    expect(hands["Bo"].find(".told")).to_contain_text("Ana’s seat is now on another phone.")
+    expect(hands["Bo"].find(".news")).to_contain_text("Ana’s seat is now on another phone.")
 
 
 @pytest.mark.long
@@ -103,7 +103,7 @@ def test_stranger_at_another_address_takes_over_the_seat_of_a_silent_phone(
     assert 15 < took < 40
     button.click()
     expect(ana.find(".sitting > .own b")).to_have_text("Ana")
-    expect(hands["Bo"].find(".told")).to_contain_text("Ana’s seat is now on another phone.")
+    expect(hands["Bo"].find(".news")).to_contain_text("Ana’s seat is now on another phone.")
     Player(ana.open(f"/t/{code}")).say(NEXT)
     assert house.lines(code)[-1] == NEXT
 
@@ -135,7 +135,7 @@ def test_locked_table_is_only_read_by_strangers_until_it_is_unlocked(phones: New
     hands["Ana"].open(f"/t/{code}/phones").find("[value=lock]").click()
     expect(asks).to_have_count(0)
     expect(stranger.find("#at-table")).to_contain_text("This table is locked: this phone can only watch.")
-    expect(hands["Bo"].find(".told")).to_contain_text("The table is locked")
+    expect(hands["Bo"].find(".news")).to_contain_text("The table is locked")
     Player(hands["Ana"].open(f"/t/{code}")).say(NEXT)
     catch_up(stranger, house)
     wait_right(stranger)

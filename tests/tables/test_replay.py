@@ -208,7 +208,7 @@ def test_a_table_of_go_nuts_as_a_person_reads_it() -> None:
         "table: correct 6 Bo: select 2 in 2\n"
     )
     assert run(text).stdout == (
-        "1          Bids turned over: Ana 3, Bo 1, Cy 2\n"
+        "1          Cards turned over: Ana 3, Bo 1, Cy 2\n"
         "2          Ana took Eclair out of the discard pile\n"
         "3          Cards turned up: 1 Powdered, 2 Double Chocolate\n"
         "4          Cards turned up: 3 Donut Holes\n"

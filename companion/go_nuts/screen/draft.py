@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.go_nuts.cards import BY_NAME
 
 MOST_PICKS = 8
-UNTOLD = "?"  # in the place of a card: one that is not entered yet, or taken off again
+NOT_ENTERED = "?"  # in the place of a card: one that is not entered yet, or taken off again
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +67,10 @@ class NutsDraft:
         return replace(self, cards=(*self.cards, card)[:MOST_PICKS], pick="")
 
     def with_card_at(self, place: int, card: str) -> NutsDraft:
-        """Return the draft with a card at an index; those before it that are not entered have `UNTOLD`."""
-        cards = [*self.cards, *[UNTOLD] * (place + 1 - len(self.cards))]
+        """Return the draft with a card at an index; those before it that are not entered have `NOT_ENTERED`."""
+        cards = [*self.cards, *[NOT_ENTERED] * (place + 1 - len(self.cards))]
         cards[place] = card
-        return replace(self, cards=tuple(cards) if any(one != UNTOLD for one in cards) else (), pick="")
+        return replace(self, cards=tuple(cards) if any(one != NOT_ENTERED for one in cards) else (), pick="")
 
     def without_card(self, place: int) -> NutsDraft:
         """Return the draft without the card at an index."""
@@ -98,7 +98,7 @@ def read_draft(args: Mapping[str, str], seats: int) -> NutsDraft:
     numbers = [_number(word, seats + 1) for word in args.get("numbers", "").split(".")]
     return NutsDraft(
         do=args.get("do", "")[:20],
-        cards=tuple(word for word in args.get("cards", "").split(".") if word in BY_NAME or word == UNTOLD)[
+        cards=tuple(word for word in args.get("cards", "").split(".") if word in BY_NAME or word == NOT_ENTERED)[
             :MOST_PICKS
         ],
         numbers=tuple(dict.fromkeys(number for number in numbers if number)),

@@ -38,7 +38,7 @@ class SeatMark:
 class NumberView:
     """A number of the row and its card; `draft` or `text` where it can be tapped.
 
-    `look`: empty for a card, `told` for one just told, `gap`, `now` the gap that is asked for, `taken` or `bump` a gap
+    `look`: empty for a card, `entered` once entered, `gap`, `now` the gap that is asked for, `taken` or `bump` a gap
     whose card `was` was taken by the seat, or bumped by the seats, `was_seats`. `seats`: those who bid on the card.
     """
 

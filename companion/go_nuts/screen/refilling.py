@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.go_nuts.cards import deck_for
 from companion.go_nuts.moves import Refill
 from companion.go_nuts.notation import write_line
-from companion.go_nuts.screen.draft import UNTOLD, NutsDraft
+from companion.go_nuts.screen.draft import NOT_ENTERED, NutsDraft
 from companion.go_nuts.screen.prompts import CardView, NumberView, Prompt
 from companion.go_nuts.state import SECRET, NutsState
 from companion.kernel.text import Names
@@ -19,9 +19,9 @@ def ask_refill(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     last is asked for again. Only the known top card of the deck can be tapped for the lowest gap.
     """
     gaps = state.gaps
-    told = dict(zip(gaps, draft.cards, strict=False))
-    asked = next((gap for gap in gaps if told.get(gap, UNTOLD) == UNTOLD), gaps[-1])
-    row = {gap: card for gap, card in told.items() if card != UNTOLD and gap != asked}
+    entered = dict(zip(gaps, draft.cards, strict=False))
+    asked = next((gap for gap in gaps if entered.get(gap, NOT_ENTERED) == NOT_ENTERED), gaps[-1])
+    row = {gap: card for gap, card in entered.items() if card != NOT_ENTERED and gap != asked}
     known = state.top if state.top != SECRET and asked == gaps[0] else ""
     keys = []
     for card in deck_for(len(state.trays)):
@@ -37,8 +37,8 @@ def ask_refill(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
         NumberView(
             gap,
             row.get(gap, ""),
-            draft.with_card_at(gaps.index(gap), UNTOLD) if gap in row else None,
-            look="told" if gap in row else "now" if gap == asked else "gap",
+            draft.with_card_at(gaps.index(gap), NOT_ENTERED) if gap in row else None,
+            look="entered" if gap in row else "now" if gap == asked else "gap",
         )
         for gap in gaps
     ]

@@ -16,7 +16,7 @@ def seat_mark(state: NutsState, seat: int) -> SeatMark:
 
 
 def row_of(state: NutsState, panel: str, ask: Prompt) -> list[NumberView]:
-    """Return the row for the page. Cookies lie on the cards as far as the bids are told: aloud, or turned over."""
+    """Return the row for the page. Cookies lie on the cards as far as the bids are known: aloud, or turned over."""
     tapped = {place.number: place for place in ask.numbers if panel != "cover"}  # the phone is not handed over yet
     bids = _bids(state, panel, ask)
     before = {number: (card, seats) for card, seats, number in resolved(state)}
@@ -47,8 +47,8 @@ def resolved(state: NutsState) -> list[tuple[str, tuple[int, ...], int]]:
 def _bids(state: NutsState, panel: str, ask: Prompt) -> dict[int, Sequence[SeatMark]]:
     """Return the seats whose bids everybody may see, by the number they lie on."""
     if panel == "bid":
-        told = [(bidder.number, SeatMark(bidder.mark, bidder.name)) for bidder in ask.bidders if bidder.number]
+        known = [(bidder.number, SeatMark(bidder.mark, bidder.name)) for bidder in ask.bidders if bidder.number]
     else:
         shown = [(bid, seat) for seat, bid in enumerate(state.bids) if bid and bid != HIDDEN] if state.at else []
-        told = [(bid, seat_mark(state, seat)) for bid, seat in shown]
-    return {number: [mark for bid, mark in told if bid == number] for number, _ in told}
+        known = [(bid, seat_mark(state, seat)) for bid, seat in shown]
+    return {number: [mark for bid, mark in known if bid == number] for number, _ in known}

@@ -16,7 +16,7 @@ SEVERAL = frozenset({"picks", "discards", "clears"})  # events with a list of ca
 
 
 @dataclass(frozen=True, slots=True)
-class ToldLine:
+class StoryLine:
     """An event with names in the place of seats, for its sentence. `number`: the number of the row it is about, 0 for
     none; `gain`: by how much the points of its only seat changed.
     """
@@ -27,10 +27,10 @@ class ToldLine:
     gain: int
 
 
-def told(state: NutsState) -> list[ToldLine]:
+def story_lines(state: NutsState) -> list[StoryLine]:
     """Return the events of the round as lines of the page."""
     return [
-        ToldLine(
+        StoryLine(
             named(state, event),
             _number_of(event),
             [seat_mark(state, seat) for seat in _seats_of(event)],

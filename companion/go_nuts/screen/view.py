@@ -14,7 +14,7 @@ from companion.go_nuts.screen.draft import NutsDraft, read_draft
 from companion.go_nuts.screen.prompts import CardView, NumberView, Prompt
 from companion.go_nuts.screen.refilling import ask_refill
 from companion.go_nuts.screen.row import row_of
-from companion.go_nuts.screen.story import ToldLine, named, told
+from companion.go_nuts.screen.story import StoryLine, named, story_lines
 from companion.go_nuts.state import NutsState
 from companion.kernel.text import Names
 from companion.kernel.viewer import ANY_PHONE, Viewer
@@ -42,9 +42,9 @@ class NutsView:
     with one seat also own_bid, and wait where another phone is asked.
 
     `case`: the row, in the place where the page shows the table. `pile`: the discard pile, its top first. `story`: the
-    events of the round resolved last, with names in the place of seats; `told`: the same as lines of the page, and
-    `told_round` their round. `mark`: of the seat the next tap is for, 0 for none or several. `has_begun`: a line is
-    half entered.
+    events of the round resolved last, with names in the place of seats; `story_lines`: the same as lines of the page,
+    and `story_round` their round. `mark`: of the seat the next tap is for, 0 for none or several. `has_begun`: a line
+    is half entered.
     """
 
     seats: Sequence[NutsSeatView]
@@ -55,8 +55,8 @@ class NutsView:
     panel: str
     draft: NutsDraft
     story: Sequence[tuple[object, ...]]
-    told: Sequence[ToldLine]
-    told_round: int
+    story_lines: Sequence[StoryLine]
+    story_round: int
     ask: Prompt
     mark: int
     has_begun: bool
@@ -103,8 +103,8 @@ def nuts_view(state: NutsState, names: Names, args: Mapping[str, str], viewer: V
         panel=panel,
         draft=draft,
         story=[named(state, event) for event in state.story],
-        told=told(state) if panel in TELLING else (),
-        told_round=state.round if state.at else state.round - 1,
+        story_lines=story_lines(state) if panel in TELLING else (),
+        story_round=state.round if state.at else state.round - 1,
         ask=ask,
         mark=_mark(state, bidding),
         has_begun=bool(draft.cards or draft.numbers or draft.pick or any(draft.bids) or any(draft.passes)),

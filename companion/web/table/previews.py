@@ -228,7 +228,7 @@ def _explained(snapshot: Snapshot, typed: Mapping[str, str], refused: Message | 
             seat=None,
             counted=amount,
             difference=0,
-            told_difference="",
+            difference_words="",
             adjust="",
             explanations=(),
             refused=refused,
@@ -243,7 +243,7 @@ def _explained(snapshot: Snapshot, typed: Mapping[str, str], refused: Message | 
         "seat": snapshot.table.state.party.names[seat],
         "counted": amount,
         "difference": difference,
-        "told_difference": _difference(snapshot, difference),
+        "difference_words": _difference(snapshot, difference),
     }
     return page_of("table/counted.html", snapshot, **facts, explanations=found, refused=refused)
 

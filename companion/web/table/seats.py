@@ -45,7 +45,7 @@ class SeatView:
     connected: bool
     free_soon: bool
     asked: bool  # this phone asks for it
-    may_ask: bool  # it was not told no a moment ago
+    may_ask: bool  # it was not refused a moment ago
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,12 +245,12 @@ def blamed(snapshot: Snapshot, refusal: Refusal) -> list[tuple[str, str]]:
         return []
     table = snapshot.table
     lines = [one.line for one in table.applied if one.line.seq in numbers]
-    told = {line.seq: sentence(table, line, line.seq) for line in lines}
+    sentences = {line.seq: sentence(table, line, line.seq) for line in lines}
     if isinstance(refusal, Stale):
-        for seq in told:
+        for seq in sentences:
             phone = phones_of_lines(snapshot, seq, seq, all_of_them=True).get(seq)
-            told[seq] += f" ({phone})" if phone else ""
-    return [(url_for("table.line", code=snapshot.code, seq=seq), text) for seq, text in told.items()]
+            sentences[seq] += f" ({phone})" if phone else ""
+    return [(url_for("table.line", code=snapshot.code, seq=seq), text) for seq, text in sentences.items()]
 
 
 def change_seats(snapshot: Snapshot, what: str) -> str:

@@ -200,10 +200,12 @@ def _latest_view(snapshot: Snapshot, last: Applied, drawn: Words) -> LineView:
     """A line in few words. One whose words hold its amount has no cents beside it."""
     line = last.line
     cents = 0 if isinstance(line.move, Adjust) else sum(last.paid.values())
-    deed = drawn.deed(line, edition_of(snapshot.table))
+    state = last.state
+    short = drawn.latest(line, state.story) if isinstance(state, NutsState) else ""
+    deed = drawn.deed(line, edition_of(snapshot.table)) or (short if line.seat is not None else "")
     return LineView(
         line.seq,
-        "" if deed else sentence(snapshot.table, line, line.seq),
+        "" if deed else short or sentence(snapshot.table, line, line.seq),
         cents,
         line.who if deed else "",
         deed,

@@ -117,8 +117,8 @@ def test_amounts_on_a_page_are_the_engines(reader: Phone, page: tuple[str, str],
 
 
 def test_a_ruling_shows_what_each_choice_would_pay(reader: Phone) -> None:
-    assert "Under holes-join=no it pays 10¢." in reader.get("/rules/donut-shop/holes-join").text
-    assert "Under coffee-four=sum it pays 70¢." in reader.get("/rules/donut-shop/coffee-four").text
+    assert "Then it pays 10¢." in reader.get("/rules/donut-shop/holes-join").text
+    assert "Then it pays 70¢." in reader.get("/rules/donut-shop/coffee-four").text
     assert reader.get("/rules/go-nuts/tie").text.count("wins</span>") == 3
 
 

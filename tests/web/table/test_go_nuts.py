@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from tests.client import House, Phone
+from tests.client import House, Phone, heard
 
 PUT_BACK = (
     "table: refill 1=double-chocolate 2=chocolate-frosted 3=plain 4=plain 5=glazed",
@@ -153,3 +153,21 @@ def test_who_bid_what_is_seen_as_soon_as_the_bids_are_turned_over(house: House) 
     assert [bids_shown(page(each)) for each in (ana, bo, cy, watcher)] == [bids] * 4
     ana.record("Ana: draw plain powdered keep plain")
     assert len(told(page(watcher))) == 6, "the round is told card by card"
+
+
+def test_the_latest_lines_show_their_cards(house: House) -> None:
+    phone = house.phone()
+    phone.code = phone.post("/new/go-nuts", {"seat": ["Ana", "Bo"]}).location.rsplit("/", 1)[1]
+
+    def latest() -> str:
+        line = page(phone).partition('<span class="latest">')[2].partition("</a>")[0]
+        assert line.count('<svg class="small"') == line.count("#card-")
+        return " ".join(heard(line).split())
+
+    phone.record("table: refill 1=french-cruller 2=plain 3=glazed")
+    assert latest() == "New: French Cruller, Plain, Glazed"
+    phone.record("table: reveal Ana=1 Bo=2")
+    assert latest() == "Turned over: French Cruller"
+    phone.record("Ana: discard 3")
+    assert latest() == "Ana discarded Glazed from the row"
+    assert "Ana discarded the cards at 3 in the row" in heard(page(phone, "do=undo"))

@@ -52,12 +52,12 @@ function liesOverKeys(question) {
 }
 {
   const question = document.querySelector("details[data-folds][open]");
-  if (question && (sessionStorage.getItem("folded") === location.pathname || liesOverKeys(question))) question.open = false;
+  if (question && (ofTab.get("folded") === location.pathname || liesOverKeys(question))) question.open = false;
   document.addEventListener("click", ({ target }) => {
     const open = document.querySelector("details[data-folds][open]");
     if (!open || open.contains(target)) return;
     open.open = false;
-    sessionStorage.setItem("folded", location.pathname);
+    ofTab.set("folded", location.pathname);
   });
 }
 

@@ -81,7 +81,7 @@
       if (own?.key === key && now() < own.until) return stop(event);
       own = { key, until: now() + INERT };
     }
-    if (isTrusted && event.target.closest("a, button")) sessionStorage.setItem("tapped", "1");
+    if (isTrusted && event.target.closest("a, button")) ofTab.set("tapped", "1");
     const button = event.target.closest("button");
     if (!commits(button)) return;
     // What was chosen last is still on its way: the button says what was chosen before.
@@ -103,7 +103,7 @@
     if (commits(button)) sending = ownKey(button) ? "own" : "all";
   });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    sessionStorage.removeItem("tapped");
+    ofTab.remove("tapped");
     if (!sending || !submitterOf(detail)) return;
     if (place) place.until = now() + INERT;
     if (own) own.until = now() + INERT;
@@ -131,8 +131,8 @@
   // A tap led to this page: a second one is not meant for it.
   window.addEventListener("pageshow", () => {
     drawn();
-    if (sessionStorage.getItem("tapped")) makeInert();
-    sessionStorage.removeItem("tapped");
+    if (ofTab.get("tapped")) makeInert();
+    ofTab.remove("tapped");
   });
   drawn(-INERT);
 }

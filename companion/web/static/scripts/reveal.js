@@ -1,22 +1,22 @@
-// The round is told line by line, with the card in the row as it lay there. Nothing waits for it: whatever is tapped next ends
+// The round is shown line by line, with the card in the row as it lay there. Nothing waits for it: whatever is tapped next ends
 // it, and so does "to the end". Lines that were on the page when it was opened, and all for who wants no movement, are still.
 {
   const PACE = 700; // ms a line
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const places = () => [...document.querySelectorAll(".row-cards > .place")];
-  let known = { round: "", lines: 0 }; // how much of which round was told
+  let known = { round: "", lines: 0 }; // how much of which round was shown
   let timer;
 
   function clear() {
     clearTimeout(timer);
-    document.querySelector(".round-told")?.classList.remove("telling");
+    document.querySelector(".round-story")?.classList.remove("revealing");
     for (const one of document.querySelectorAll(".turning, .ahead")) one.classList.remove("turning", "ahead");
   }
   function tell(box, lines) {
     clear();
     const line = lines[known.lines];
     if (!line) return;
-    box.classList.add("telling");
+    box.classList.add("revealing");
     line.classList.add("turning");
     const row = places();
     for (const later of lines.slice(known.lines + 1)) row[later.dataset.number - 1]?.classList.add("ahead");
@@ -27,7 +27,7 @@
     }, PACE);
   }
   function drawn(isNew) {
-    const box = document.querySelector(".round-told");
+    const box = document.querySelector(".round-story");
     if (!box) return clear();
     const lines = [...box.querySelectorAll("li")];
     const { round } = box.dataset;

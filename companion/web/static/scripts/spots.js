@@ -2,12 +2,12 @@
 const OPEN = "spots-open";
 function keepOpen() {
   const row = document.querySelector("details[data-keeps]");
-  if (row && localStorage.getItem(OPEN)) row.open = true;
+  if (row && lasting.get(OPEN)) row.open = true;
 }
 document.addEventListener("click", ({ target }) => {
   const row = target.closest("details[data-keeps] > summary")?.parentElement;
-  if (row?.open) localStorage.removeItem(OPEN);
-  else if (row) localStorage.setItem(OPEN, "1");
+  if (row?.open) lasting.remove(OPEN);
+  else if (row) lasting.set(OPEN, "1");
 });
 document.addEventListener("htmx:afterSwap", keepOpen);
 keepOpen();
