@@ -183,22 +183,22 @@ def latest_views(snapshot: Snapshot) -> Sequence[LineView]:
 
     Lines in a row that read the same, as when a seat changes its bid, are listed once.
     """
-    views = (_latest_view(snapshot, applied) for applied in _entered(snapshot))
+    views = (told_view(snapshot.table, applied) for applied in _entered(snapshot))
     return [next(alike) for _, alike in islice(groupby(views, lambda view: replace(view, seq=0)), LATEST)]
 
 
-def _latest_view(snapshot: Snapshot, last: Applied) -> LineView:
-    """A line in few words. One whose words hold its amount has no cents beside it."""
-    line = last.line
-    cents = 0 if isinstance(line.move, Adjust) else sum(last.paid.values())
-    deed = services.drawn().deed(line, edition_of(snapshot.table))
+def told_view(table: Table, applied: Applied) -> LineView:
+    """Return a line that stands in few words. One whose words hold its amount has no cents beside it."""
+    line = applied.line
+    cents = 0 if isinstance(line.move, Adjust) else sum(applied.paid.values())
+    deed = services.drawn().deed(line, edition_of(table))
     return LineView(
         line.seq,
-        "" if deed else sentence(snapshot.table, line, line.seq),
+        "" if deed else sentence(table, line, line.seq),
         cents,
         line.who if deed else "",
         deed,
-        cookie=0 if line.seat is None else snapshot.table.state.party.mark(line.seat),
+        cookie=0 if line.seat is None else table.state.party.mark(line.seat),
     )
 
 
