@@ -30,7 +30,7 @@ from companion.web.lobby import views as lobby
 from companion.web.photo import eye
 from companion.web.photo import views as photo
 from companion.web.rules import views as rules
-from companion.web.show import result
+from companion.web.show import big_screen, result
 from companion.web.table import (
     count,
     covers,
@@ -48,6 +48,7 @@ ROOMS = (
     lobby,
     table,
     result,
+    big_screen,
     covers,
     downloads,
     invite,

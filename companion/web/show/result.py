@@ -33,7 +33,7 @@ def result(code: str) -> str:
     context = {
         "standings": standings,
         "then": then,
-        "decided": decided(standings, services.words(), snapshot.table.game.unit == Unit.MONEY),
+        "decided": decided(standings, services.words(), snapshot.table.game.unit),
         "tie": tie_of(snapshot, request.args),
         "chart": chart(went, snapshot.table.state.party.names) if len(went.moments) > 1 else None,
         "best_tile": _best(snapshot.table, "placement"),
@@ -83,13 +83,14 @@ def picture(code: str) -> Response:
     standings, words = snapshot.table.game.rules.standings(snapshot.table.state), services.words()
     won = [standing.seat for standing in standings if standing.winner]
     winners = words.listing(won) if won else ""
-    by = decided(standings, words, snapshot.table.game.unit == Unit.MONEY)
+    by = decided(standings, words, snapshot.table.game.unit)
     drawn = page_of("show/result.svg", snapshot, standings=standings, winners=winners, decided=by)
     return Response(drawn, mimetype="image/svg+xml")
 
 
-def decided(standings: Sequence[Standing], words: Words, in_money: bool) -> str:
+def decided(standings: Sequence[Standing], words: Words, unit: Unit) -> str:
     """Return what decided the game: money or points, the tie-break, or that it is shared."""
+    in_money = unit == Unit.MONEY
     winners = [standing for standing in standings if standing.winner]
     others = [standing for standing in standings if not standing.winner]
     if len(winners) > 1 and any(winner.tiebreak is None for winner in winners):
