@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.pages import until
 from tests.browser.player import Player
-from tests.browser.together import Evening
+from tests.browser.together import Evening, leave
 from tests.transcripts import GOLDEN
 
 if TYPE_CHECKING:
@@ -66,4 +66,5 @@ def test_the_screen_follows_the_table_and_comes_back_after_a_restart(phones: New
         screen.page.wait_for_selector("#cut-off", state="hidden")
         assert screen.find(".place:has-text('5 of 36')").count() == 1
         for phone in (screen, other):
+            leave(phone)
             phone.errors.clear()  # a browser complains of every cut

@@ -61,6 +61,13 @@ def the_holders_locks_and_new_codes(db: Database) -> None:
     db.table("moved").create_index(["code"])
 
 
+@migrations(name="004_chains")
+def the_chains(db: Database) -> None:
+    """Create the chains of rematches: tables of one chain follow each other in the order they were opened."""
+    _create(db, "chains", {"code": str, "chain": str}, "code", [("code", "sheets", "code")])
+    db.table("chains").create_index(["chain"])
+
+
 def _create(
     db: Database,
     name: str,

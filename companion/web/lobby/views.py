@@ -99,6 +99,9 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
     except Refused as refused:
         stands_at(typed(url_for("lobby.new", name=name), request.form.items(multi=True)))
         return _start(game, request.form, refused.refusal), status_of(refused.refusal)
+    if (after := request.form.get("after", "")) in phones.tables():  # no code is found out by guessing here
+        services.connection().chain(snapshot.code, after)
+        services.play().feed.wake_people(after)  # its big screen goes along
     phones.remember(snapshot.code)
     phones.remember_names(snapshot.table.names.now)
     if "coins" in request.form:  # asked there; an empty field stands before the box to tick

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import get_args
 
-from flask import Blueprint, current_app, make_response, request, url_for
+from flask import Blueprint, current_app, make_response, redirect, request, url_for
 from markupsafe import Markup
-from werkzeug.wrappers import Response
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.donut_shop.moves import Deal, Draw, EndTurn, RevealFaceUp
 from companion.kernel.table import Applied, Table
@@ -19,6 +19,7 @@ from companion.web.host.access import is_near
 from companion.web.host.wifi import Wifi
 from companion.web.pictures import qr
 from companion.web.show.result import decided
+from companion.web.show.tonight import latest_rematch, tonight_view
 from companion.web.table.table_view import told_view
 from companion.web.table.views import page_of
 
@@ -29,12 +30,17 @@ QUIET = (EndTurn, *get_args(Draw), Deal, RevealFaceUp)
 
 
 @pages.get("/t/<code>/screen")
-def screen(code: str) -> Response:
-    """Show the table as everybody may see it, whichever seats this phone has; for news its region alone."""
+def screen(code: str) -> AnyResponse:
+    """Show the table as everybody may see it, whichever seats this phone has; for news its region alone.
+
+    Once a game is over and a rematch has begun, the screen goes along.
+    """
     code = code.upper()
     services.note_people(code)
     snapshot = services.public(code)
     phones.remember(code)
+    if snapshot.table.over and (rematch := latest_rematch(snapshot)) != code:
+        return redirect(url_for("screen.screen", code=rematch), 303)
     table, party = snapshot.table, snapshot.table.state.party
     standings = table.game.rules.standings(table.state) if table.over else []
     winners = [standing.seat for standing in standings if standing.winner]
@@ -47,6 +53,7 @@ def screen(code: str) -> Response:
         latest_lines=[told_view(table, one) for one in islice(_telling(table), LATEST)],
         winners=winners,
         decided=decided(standings, services.words(), table.game.unit),
+        tonight=tonight_view(snapshot) if table.over or not table.state.played else None,
         way_in=_way_in(snapshot),
         wifi=_wifi(),
     )

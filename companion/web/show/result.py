@@ -16,6 +16,7 @@ from companion.tables.snapshot import Snapshot
 from companion.web import services
 from companion.web.addresses import typed
 from companion.web.show.chart import chart
+from companion.web.show.tonight import tonight_view
 from companion.web.table.table_view import LineView, applied_view
 from companion.web.table.ties import tie_of
 from companion.web.table.views import looked, moment_page, page_of, pages
@@ -39,6 +40,7 @@ def result(code: str) -> str:
         "best_tile": _best(snapshot.table, "placement"),
         "best_box": _best(snapshot.table, "box"),
         "otherwise": otherwise(snapshot.table) if snapshot.table.over else (),
+        "tonight": tonight_view(snapshot),
         "rematch": rematch(snapshot),
     }
     if (at := services.number(request.args.get("at", ""))) is not None:
@@ -73,7 +75,8 @@ def rematch(snapshot: Snapshot) -> str:
     if isinstance(state, ShopState):
         chosen += [("set", state.edition.name), ("follow", str(state.level)), ("cross", "1")]
     names = [("seat", name) for name in snapshot.table.names.now]
-    return typed(url_for("lobby.new", name=game.id), [*names, *chosen, *([("deal", "1")] if snapshot.dealt else [])])
+    more = [("deal", "1")] if snapshot.dealt else []
+    return typed(url_for("lobby.new", name=game.id), [*names, *chosen, *more, ("after", snapshot.code)])
 
 
 @pages.get("/result.svg")

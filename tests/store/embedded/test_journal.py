@@ -119,7 +119,7 @@ def test_every_connection_is_set_up(tmp_path: Path, pragma: str, value: str | in
 
 def test_tables_are_strict_and_the_file_is_sound(connection: SqliteConnection) -> None:
     ours = [table for table in connection.db.tables if table.name != "_sqlite_migrations"]
-    assert len(ours) == 9
+    assert len(ours) == 10
     assert all(table.strict for table in ours)
     assert connection.problems() == []
 
@@ -385,7 +385,9 @@ def one_more_migration(monkeypatch: pytest.MonkeyPatch, then: str) -> None:
     later(name="002_claims")(schema_module.the_claims)
     later(name="003_holders_locks_and_new_codes")(schema_module.the_holders_locks_and_new_codes)
 
-    @later(name="004_more")
+    later(name="004_chains")(schema_module.the_chains)
+
+    @later(name="005_more")
     def more(db: Database) -> None:
         db.execute("ALTER TABLE sheets ADD COLUMN title TEXT NOT NULL DEFAULT ''")
         db.execute(then)
