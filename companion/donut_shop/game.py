@@ -17,6 +17,7 @@ from companion.donut_shop.screen.counting import MoneyCountView, count_view
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.drawing import CaseView, case_view
 from companion.donut_shop.screen.editing import draft_of
+from companion.donut_shop.screen.moments import ShopMomentView, shop_moment
 from companion.donut_shop.screen.view import ShopView, shop_view
 from companion.donut_shop.screen.viewport import read_viewport
 from companion.donut_shop.state import Level, ShopState
@@ -166,6 +167,9 @@ class ShopScreen:
     def drawing(self, state: ShopState, lit: Sequence[Square], likes: Mapping[str, str]) -> CaseView:
         """The case of a state with squares lit."""
         return case_view(state, ShopDraft(do="why"), lit, read_viewport(likes))
+
+    def moment(self, table: Table[ShopState, Move], place: int, likes: Mapping[str, str]) -> ShopMomentView:
+        return shop_moment(table, place, read_viewport(likes))
 
     def explanations(self, table: Table[ShopState, Move], seat: int, difference: int) -> list[Explanation]:
         return explanations(table, seat, difference)

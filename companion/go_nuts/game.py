@@ -14,6 +14,7 @@ from companion.go_nuts.score import counted, points
 from companion.go_nuts.screen.counting import TrayCountView, count_view
 from companion.go_nuts.screen.draft import NutsDraft
 from companion.go_nuts.screen.editing import draft_of
+from companion.go_nuts.screen.moments import NutsMomentView, nuts_moment
 from companion.go_nuts.screen.view import NutsView, asked, nuts_view
 from companion.go_nuts.state import NutsState
 from companion.kernel.common import Party
@@ -162,6 +163,9 @@ class NutsScreen:
 
     def drawing(self, state: NutsState, lit: Sequence[tuple[int, int]], likes: Mapping[str, str]) -> None:
         """Nothing: there is no case."""
+
+    def moment(self, table: Table[NutsState, Move], place: int, likes: Mapping[str, str]) -> NutsMomentView:
+        return nuts_moment(table, place)
 
     def explanations(self, table: Table[NutsState, Move], seat: int, difference: int) -> list[Difference]:
         """None: points come from trays, which lie open on the page."""

@@ -205,6 +205,14 @@ class View(Protocol):
         """The seat the next tap is for; None for nobody or several."""
 
 
+class Moment(Protocol):
+    """The table after one of its lines, as values for a picture."""
+
+    @property
+    def mark(self) -> int:
+        """The colour and topping of the seat it is about, 0 for none."""
+
+
 class Cause(Protocol):
     """One part of an amount: its cents, the squares it counts, the facts for a sentence, the rulings it rests on."""
 
@@ -260,6 +268,12 @@ class Screen(Protocol[S, M]):
 
     def drawing(self, state: S, lit: Sequence[tuple[int, int]], likes: Mapping[str, str]) -> object:
         """Return the picture of a state, some squares lit, as a phone likes to look at it; None without a case."""
+
+    def moment(self, table: Table[S, M], place: int, likes: Mapping[str, str]) -> Moment:
+        """Return the table after its first `place` standing lines, to be looked at: nothing in it can be tapped.
+
+        `likes`: how a phone likes to look at drawings. It shows nothing secret, not even of whose phone looks.
+        """
 
     def explanations(self, table: Table[S, M], seat: int, difference: int) -> Sequence[Difference]:
         """Return the few likeliest single slips that account for a difference to what a seat counted."""

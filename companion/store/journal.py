@@ -199,6 +199,19 @@ class Connection(Protocol):
         """Return, of these codes that are no table's any more, the present ones of the tables this phone follows."""
         ...
 
+    # Rematches
+
+    def chain(self, code: str, after: str) -> None:
+        """Note that table `code` is a rematch of table `after`; nothing where one of them is no table.
+
+        The chain goes on under new codes, and without tables that are forgotten.
+        """
+        ...
+
+    def chained(self, code: str) -> list[str]:
+        """Return the codes of a table and all that are linked with it by rematches, the one opened first first."""
+        ...
+
     # The state of the store
 
     def problems(self) -> list[str]:

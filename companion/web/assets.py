@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -40,7 +41,8 @@ STYLES = (
     *("results", "cards"),
     *("case", "screens", "shop", "dock", "nuts", "own", "phones", "photo", "lies", "large", "print"),
 )
-BESIDE = ("judge", "host")  # of pages beside the tables, which have enough to load
+SHOWN = ("replay", "screen")  # scripts of pages that show a table to be looked at
+BESIDE = ("judge", "host", "replay", "screen", "night")  # of pages beside the tables, which have enough to load
 # What a line is set in by, lines of comment, and comments at the end of a line.
 COMMENT = re.compile(rb"^ *(?://.*\n)?|(?<=[;{,]) // .*$", re.MULTILINE)
 CSS_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
@@ -79,9 +81,9 @@ def assets_in(folder: Path) -> dict[str, Asset]:
     """Every file to be sent, by its name below /static/."""
     names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
     contents = {name: (folder / name).read_bytes() for name in names}
-    ours = COMMENT.sub(b"", b"\n".join(contents[f"scripts/{name}.js"] for name in SCRIPTS))
     vendored = b"\n".join(contents[name] for name in VENDORED)
-    contents["companion.js"] = vendored + b';\n(() => {\n"use strict";\n' + ours + b"})();\n"
+    contents["companion.js"] = vendored + b";\n" + _joined(contents, SCRIPTS)
+    contents["shown.js"] = _joined(contents, SHOWN)
     for sheet, parts in (("companion.css", STYLES), ("beside.css", BESIDE)):
         styles = b"\n".join(contents[f"styles/{name}.css"] for name in parts)
         contents[sheet] = CSS_SPACE.sub(b"", CSS_COMMENT.sub(b"", styles))
@@ -89,6 +91,12 @@ def assets_in(folder: Path) -> dict[str, Asset]:
         name: Asset(content, mimetypes.guess_type(name)[0] or "application/octet-stream")
         for name, content in contents.items()
     }
+
+
+def _joined(contents: dict[str, bytes], names: Iterable[str]) -> bytes:
+    """Return scripts as one, whose names are its own."""
+    ours = COMMENT.sub(b"", b"\n".join(contents[f"scripts/{name}.js"] for name in names))
+    return b'(() => {\n"use strict";\n' + ours + b"})();\n"
 
 
 def address(name: str) -> str:

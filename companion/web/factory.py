@@ -29,6 +29,7 @@ from companion.web.lobby import views as lobby
 from companion.web.photo import eye
 from companion.web.photo import views as photo
 from companion.web.rules import views as rules
+from companion.web.show import big_screen, result
 from companion.web.table import (
     count,
     covers,
@@ -45,6 +46,8 @@ TOP = Path(__file__).parents[2]
 ROOMS = (
     lobby,
     table,
+    result,
+    big_screen,
     covers,
     downloads,
     invite,
@@ -95,17 +98,12 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     bodies.register(app)
     guessing.register(app)
     errors.register(app)
-    assets.register(app)
-    templating.register(app)
-    seats.register(app)
-    api.register(app)
-    rules.register(app)
-    photo.register(app)
-    for subject in (host, take_along, importing):
+    for subject in (assets, templating, seats, api, rules, photo, host, take_along, importing):
         subject.register(app)
     cli.register(app)
-    for room in (*ROOMS, form_addresses):  # form_addresses last: it answers for forms of all the others
-        app.register_blueprint(room.pages)
+    # form_addresses last: it answers for forms of all the others. A blueprint may stand in several modules.
+    for pages in dict.fromkeys(room.pages for room in (*ROOMS, form_addresses)):
+        app.register_blueprint(pages)
     app.teardown_appcontext(_close_connection)
     return app
 

@@ -102,6 +102,7 @@ def _rounds(house: House, names: tuple[str, ...]) -> dict[str, str]:
         "milk paid": f"{choice['milk']}?cards=plain.red-velvet.boston-cream",
         "take back": f"{story}?do=undo",
         "journal": f"{story}/journal",
+        "replay": f"{story}/journal?at=2",
         "line": f"{story}/line/1",
         "line again": f"{story}/line/1/again?bids=1.2.3.4.5.5",
         "line missing": f"{story}/line/1/before",

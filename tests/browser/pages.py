@@ -80,6 +80,7 @@ def _case(house: House, names: tuple[str, ...]) -> dict[str, str]:
         "forgotten box": f"{late}?do=box&of=39&box=2x2&at=4%2C2&with=C",
         "take back": f"{late}?do=undo",
         "journal": f"{late}/journal",
+        "replay": f"{late}/journal?at={seq}",
         "line": f"{late}/line/{seq}",
         "line again": f"{late}/line/{seq}/again?tile=VcVM&at=4,8",
         "line again elsewhere": f"{late}/line/{seq}/again?tile=VcVM",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.records.course import best_line, course, otherwise
-from companion.web.table.chart import HEIGHT, WIDTH, chart
+from companion.web.show.chart import HEIGHT, WIDTH, chart
 from tests.transcripts import GOLDEN, played
 
 SHOP = played((GOLDEN / "told-shop-case-0.txt").read_text())

@@ -584,3 +584,34 @@ def test_all_is_back_after_another_start(kind: Kind, store: Store, tmp_path: Pat
             [Claim(CODE, 1, "p1", AT)],
         )
         assert (connection.locked(CODE), connection.holdings(CODE)) == (True, [Holding(1, 2, "p1")])
+
+
+# Rematches
+
+
+def test_rematches_are_one_chain_in_the_order_they_were_opened(connection: Connection) -> None:
+    assert connection.chained(CODE) == [CODE]
+    for code, after in (("BBBBB", CODE), ("CCCCC", "BBBBB"), ("DDDDD", CODE)):
+        connection.create(code, "donut-shop", HEADER, LATER, "p1")
+        connection.chain(code, after)
+    for code in (CODE, "CCCCC", "DDDDD"):
+        assert connection.chained(code) == [CODE, "BBBBB", "CCCCC", "DDDDD"]
+
+
+def test_a_chain_goes_on_under_a_new_code_and_without_what_is_forgotten(connection: Connection) -> None:
+    for code, after in (("BBBBB", CODE), ("CCCCC", "BBBBB")):
+        connection.create(code, "donut-shop", HEADER, LATER, "p1")
+        connection.chain(code, after)
+    assert connection.renew("BBBBB", "FFFFF", ["p1"])
+    assert connection.chained(CODE) == [CODE, "FFFFF", "CCCCC"]
+    assert connection.forget("FFFFF")
+    assert connection.chained("CCCCC") == [CODE, "CCCCC"]
+
+
+def test_no_chain_with_a_table_that_is_not_there(connection: Connection) -> None:
+    connection.chain(CODE, "BBBBB")
+    connection.chain("BBBBB", CODE)
+    connection.chain(CODE, CODE)
+    assert connection.chained(CODE) == [CODE]
+    assert connection.chained("BBBBB") == ["BBBBB"]
+    assert connection.problems() == []

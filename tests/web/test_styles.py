@@ -21,6 +21,7 @@ ICONS = [
     "undo", "eye", "redo", "journal", "money", "icon-box", "order", "turn", "arrow-left", "arrow-right", "arrow-up",
     "arrow-down", "check", "cross", "question", "phone", "trophy", "plus", "minus", "home", "share",
     "coffee", "camera", "corners", "find", "zoom", "more", "down", "erase",
+    "play", "pause", "back", "ahead", "first", "last",
     "cookie", *(f"mark-{number}" for number in range(1, 7)),
 ]
 # fmt: on

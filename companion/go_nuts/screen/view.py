@@ -197,6 +197,11 @@ def _mark(state: NutsState, bidding: str) -> int:
     return state.party.mark(state.party.names.index(name)) if name else 0
 
 
+def seat_views(state: NutsState) -> list[NutsSeatView]:
+    """Return the cards of all seats as everybody at the table sees them: all that are to do something are asked."""
+    return _seats(state, "", everybody=True)
+
+
 def _seats(state: NutsState, bidding: str, *, everybody: bool) -> list[NutsSeatView]:
     """Return the cards of all seats. `bidding`: the name of the seat that bids next on this phone, empty for none;
     `everybody`: seats bid on their own phones, all at once.

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from secrets import token_hex
 from types import TracebackType
 from typing import Any, Self
 
@@ -38,8 +39,14 @@ HOLDS = """
 INSERT OR REPLACE INTO holders (code, seat, after, phone)
 VALUES (:code, :seat, (SELECT ifnull(max(seq), 0) FROM entries WHERE code = :code), :phone)
 """
+# A table's row of its chain, where both tables are there; one that has a chain already keeps it.
+CHAIN = """
+INSERT OR IGNORE INTO chains (code, chain)
+SELECT :code, ifnull((SELECT chain FROM chains WHERE code = :with), :new)
+WHERE (SELECT count(*) FROM sheets WHERE code IN (:with, :other)) = 2
+"""
 # What belongs to a table, in the order in which it can be removed.
-BELONGS = ("moved", "settings", "locks", "holders", "claims", "results", "entries", "sheets")
+BELONGS = ("moved", "settings", "chains", "locks", "holders", "claims", "results", "entries", "sheets")
 # The same for a copy under another code: the columns after the code, and the order of the rows.
 COPIED = {
     "entries": ("seq, who, text, at, phone", "seq"),
@@ -48,6 +55,7 @@ COPIED = {
     "holders": ("seat, after, phone", "seat"),
     "locks": ("since", "since"),
     "settings": ("name, value", "name"),
+    "chains": ("chain", "chain"),
 }
 
 
@@ -339,6 +347,21 @@ class SqliteConnection:
             json.dumps(list(codes)),
         )
         return {str(old): str(code) for old, code in rows}
+
+    def chain(self, code: str, after: str) -> None:
+        with self._writing():
+            # The chain of the earlier table, or a new one named by a random number.
+            for table in (after, code):
+                self.db.execute(CHAIN, {"code": table, "with": after, "other": code, "new": token_hex(8)})
+
+    def chained(self, code: str) -> list[str]:
+        rows = self._rows_of(
+            "chains",
+            "SELECT sheets.code FROM sheets JOIN chains ON chains.code = sheets.code"
+            " WHERE chain = (SELECT chain FROM chains WHERE code = ?) ORDER BY sheets.rowid",
+            code,
+        )
+        return [str(row[0]) for row in rows] or [code]
 
     def problems(self) -> list[str]:
         found = [str(row[0]) for row in self._rows("PRAGMA integrity_check") if row[0] != "ok"]

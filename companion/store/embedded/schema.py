@@ -67,6 +67,13 @@ def the_settings(db: Database) -> None:
     _create(db, "settings", {"code": str, "name": str, "value": str}, ("code", "name"), [("code", "sheets", "code")])
 
 
+@migrations(name="005_chains")
+def the_chains(db: Database) -> None:
+    """Create the chains of rematches: tables of one chain follow each other in the order they were opened."""
+    _create(db, "chains", {"code": str, "chain": str}, "code", [("code", "sheets", "code")])
+    db.table("chains").create_index(["chain"])
+
+
 def _create(
     db: Database,
     name: str,

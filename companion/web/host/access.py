@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from urllib.parse import urlsplit
 
 from flask import Request
@@ -20,3 +21,12 @@ def is_local(request: Request) -> bool:
         return False
     straight = not any(header in request.headers for header in FORWARDED)
     return straight and is_loopback(request.remote_addr or "") and (name == "localhost" or is_loopback(name))
+
+
+def is_near(request: Request) -> bool:
+    """Return whether a request came straight from this machine or one of its own network, through no proxy."""
+    try:
+        near = ipaddress.ip_address((request.remote_addr or "").partition("%")[0]).is_private
+    except ValueError:
+        return False
+    return near and not any(header in request.headers for header in FORWARDED)

@@ -101,6 +101,12 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
     except Refused as refused:
         stands_at(typed(url_for("lobby.new", name=name), request.form.items(multi=True)))
         return _start(game, request.form, refused.refusal), status_of(refused.refusal)
+    if (after := request.form.get("after", "")) in phones.tables():  # no code is found out by guessing here
+        services.connection().chain(snapshot.code, after)
+        services.play().feed.wake_people(after)  # its big screen goes along
+        with suppress(NoSuchTable):
+            earlier, party = services.public(after).table.state.party, snapshot.table.state.party
+            services.seats().keep_marks(services.connection(), snapshot.code, party, earlier)
     phones.remember(snapshot.code)
     phones.remember_names(snapshot.table.names.now)
     if "coins" in request.form:  # asked there; an empty field stands before the box to tick
@@ -108,10 +114,6 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
         phones.like({"coinless": "" if coins else "1"})  # how it is asked next time
         names, phone = snapshot.table.names.now, phones.phone_id()
         services.seats().choose_coins(services.connection(), snapshot.code, phone, names, coins)
-    if (again := request.form.get("again", "")) in phones.tables():  # of others nothing is told
-        with suppress(NoSuchTable):
-            earlier, party = services.public(again).table.state.party, snapshot.table.state.party
-            services.seats().keep_marks(services.connection(), snapshot.code, party, earlier)
     if request.form.get("start") and is_cross(snapshot.table.start.case.rows()):
         phones.remember_cross(snapshot.table.start.edition.name, snapshot.table.start.case.rows())
     return redirect(url_for("table.table", code=snapshot.code), 303)

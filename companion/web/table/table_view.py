@@ -192,24 +192,24 @@ def latest_views(snapshot: Snapshot) -> Sequence[LineView]:
     Lines in a row that read the same, as when a seat changes its bid, are listed once.
     """
     drawn = services.drawn()
-    views = (_latest_view(snapshot, applied, drawn) for applied in _entered(snapshot))
+    views = (short_view(snapshot.table, applied, drawn) for applied in _entered(snapshot))
     return [next(alike) for _, alike in islice(groupby(views, LineView.reads), LATEST)]
 
 
-def _latest_view(snapshot: Snapshot, last: Applied, drawn: Words) -> LineView:
-    """A line in few words. One whose words hold its amount has no cents beside it."""
-    line = last.line
-    cents = 0 if isinstance(line.move, Adjust) else sum(last.paid.values())
-    state = last.state
+def short_view(table: Table, applied: Applied, drawn: Words | None = None) -> LineView:
+    """Return a line that stands in few words. One whose words hold its amount has no cents beside it."""
+    drawn = drawn or services.drawn()
+    line, state = applied.line, applied.state
+    cents = 0 if isinstance(line.move, Adjust) else sum(applied.paid.values())
     short = drawn.latest(line, state.story) if isinstance(state, NutsState) else ""
-    deed = drawn.deed(line, edition_of(snapshot.table)) or (short if line.seat is not None else "")
+    deed = drawn.deed(line, edition_of(table)) or (short if line.seat is not None else "")
     return LineView(
         line.seq,
-        "" if deed else short or sentence(snapshot.table, line, line.seq),
+        "" if deed else short or sentence(table, line, line.seq),
         cents,
         line.who if deed else "",
         deed,
-        cookie=0 if line.seat is None else snapshot.table.state.party.mark(line.seat),
+        cookie=0 if line.seat is None else table.state.party.mark(line.seat),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import parse_qsl
 
@@ -10,31 +9,25 @@ from flask import Blueprint, Response, g, make_response, redirect, render_templa
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.donut_shop.state import ShopState
-from companion.kernel.game import Standing, Unit
 from companion.kernel.reasons import CommonReason
 from companion.kernel.repairs import Line
-from companion.kernel.table import Table
 from companion.kernel.text import LONGEST_LINE, quoted, write_name
 from companion.kernel.viewer import Viewer
-from companion.records.course import best_line, course, otherwise
 from companion.refusals import Refusal
 from companion.tables.door import contradicts_deal
-from companion.tables.play import MOST_LINES, read_tag, standings_json
+from companion.tables.play import MOST_LINES, read_tag
 from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
-from companion.web.addresses import address, encoded, typed
+from companion.web.addresses import address, encoded
 from companion.web.bodies import takes
 from companion.web.errors import status_of
 from companion.web.photo.eye import eye_view, marks_in, still_meant
-from companion.web.table.chart import chart
+from companion.web.show.moments import moment_view
 from companion.web.table.cover_view import cover_of
 from companion.web.table.journal_rows import can_record_forced, journal_view, line_view
 from companion.web.table.people import whereabouts
 from companion.web.table.seats import at_table, blamed, phones_of_lines
 from companion.web.table.table_view import (
-    LineView,
-    applied_view,
     edition_of,
     last_entered,
     latest_views,
@@ -45,9 +38,8 @@ from companion.web.table.table_view import (
     stored_words,
     table_view,
 )
-from companion.web.table.ties import tie_of
 from companion.web.templating import carry, stands_at
-from companion.words import Message, Words
+from companion.words import Message
 
 pages = Blueprint("table", __name__, url_prefix="/t/<code>")
 
@@ -268,12 +260,23 @@ def lines_of(form: MultiDict[str, str]) -> tuple[str, ...]:
 
 @pages.get("/journal")
 def journal(code: str) -> str:
-    """Every line as a drawn sentence with what it paid, by turns, the latest first."""
+    """Every line as a drawn sentence with what it paid, by turns, the latest first; with `at` the moment after one."""
     snapshot = looked(code)
+    if (at := services.number(request.args.get("at", ""))) is not None:
+        return moment_page(snapshot, at, "show/replay.html")
     before = services.number(request.args.get("before", ""))
     view = journal_view(snapshot.table, request.args.get("show", ""), before)
     entered_on = phones_of_lines(snapshot, view.first, view.last) if view.turns else {}
     return page_of("table/journal.html", snapshot, view=view, entered_on=entered_on)
+
+
+def moment_page(snapshot: Snapshot, at: int, template: str, **context: object) -> str:
+    """Return a page with a moment of the table, its steps leading to the same page; for its script the moment alone."""
+    moment = moment_view(snapshot.table, at, phones.likes())
+    way = str(request.endpoint)
+    if services.htmx:
+        return page_of("show/_moment.html", snapshot, moment=moment, view=moment.picture, way=way)
+    return page_of(template, snapshot, moment=moment, view=moment.picture, way=way, **context)
 
 
 @pages.get("/line/<seq>")
@@ -316,87 +319,9 @@ DRAWN_AGAIN["more"] = _more_again
 MORE_FIELDS = ("seat", "amount", "quote", "name", "text")
 
 
-@pages.get("/result")
-def result(code: str) -> str:
-    """The standings; and where a rule was repaired since the game ended, those of then beside them."""
-    snapshot = looked(code)
-    standings = snapshot.table.game.rules.standings(snapshot.table.state)
-    stored = services.connection().result(code)
-    then = None
-    if (
-        stored
-        and snapshot.table.over
-        and stored.seq == snapshot.version
-        and stored.standings != standings_json(services.public(code).table)
-    ):
-        then = {"program": stored.program, "standings": json.loads(stored.standings)}
-    in_money = snapshot.table.game.unit == Unit.MONEY
-    went = course(snapshot.table)
-    return page_of(
-        "table/result.html",
-        snapshot,
-        standings=standings,
-        then=then,
-        decided=decided(standings, services.words(), in_money),
-        tie=tie_of(snapshot, request.args),
-        chart=chart(went, snapshot.table.state.party) if len(went.moments) > 1 else None,
-        best_tile=_best(snapshot.table, "placement"),
-        best_box=_best(snapshot.table, "box"),
-        otherwise=otherwise(snapshot.table) if snapshot.table.over else (),
-        rematch=rematch(snapshot),
-    )
-
-
-def _best(table: Table, part: str) -> LineView | None:
-    best = best_line(table, part)
-    return applied_view(table, best) if best else None
-
-
-def rematch(snapshot: Snapshot) -> str:
-    """Return the address of the start page with everybody's name and all that this table chose."""
-    game, state = snapshot.table.game, snapshot.table.state
-    chosen = [(id_, choice) for id_, choice in state.party.rulings.items()]
-    if isinstance(state, ShopState):
-        chosen += [("set", state.edition.name), ("follow", str(state.level)), ("cross", "1")]
-    chosen += [("again", snapshot.code), *([("coins", "1")] if snapshot.settings.coins else [])]
-    names = [("seat", name) for name in snapshot.table.names.now]
-    return typed(url_for("lobby.new", name=game.id), [*names, *chosen, *([("deal", "1")] if snapshot.dealt else [])])
-
-
-@pages.get("/result.svg")
-def picture(code: str) -> Response:
-    """The result as a picture to send round; a phone makes a PNG of it."""
-    snapshot = looked(code)
-    standings, words = snapshot.table.game.rules.standings(snapshot.table.state), services.words()
-    won = [standing.seat for standing in standings if standing.winner]
-    winners = words.listing(won) if won else ""
-    by = decided(standings, words, snapshot.table.game.unit == Unit.MONEY)
-    drawn = page_of("table/result.svg", snapshot, standings=standings, winners=winners, decided=by)
-    return Response(drawn, mimetype="image/svg+xml")
-
-
 @pages.get("/paper")
 def paper(code: str) -> str:
     """The table to print: what lies there, who has what, whose turn it is."""
     snapshot = looked(code)
     standings = snapshot.table.game.rules.standings(snapshot.table.state)
     return page_of("table/paper.html", snapshot, standings=standings, paper=paper_view(snapshot.table, phones.likes()))
-
-
-def decided(standings: Sequence[Standing], words: Words, in_money: bool) -> str:
-    """Return what decided the game: money or points, the tie-break, or that it is shared."""
-    winners = [standing for standing in standings if standing.winner]
-    others = [standing for standing in standings if not standing.winner]
-    if len(winners) > 1 and any(winner.tiebreak is None for winner in winners):
-        return words.gettext("A tie: the orders left in hand decide, and the app does not know them.")
-    if len(winners) > 1:
-        return words.gettext("Equal even in the tie-break: they share the win.")
-    if not winners or not others:
-        return ""
-    if others[0].score == winners[0].score and in_money:
-        return words.gettext("A tie, decided by the orders left in hand.")
-    if others[0].score == winners[0].score:
-        return words.gettext("A tie, decided by the most cards.")
-    ahead = winners[0].score - others[0].score
-    amount = words.price(ahead) if in_money else words.points(ahead)
-    return words.text("%(amount)s ahead of %(seat)s", amount=amount, seat=others[0].seat)

@@ -385,8 +385,9 @@ def one_more_migration(monkeypatch: pytest.MonkeyPatch, then: str) -> None:
     later(name="002_claims")(schema_module.the_claims)
     later(name="003_holders_locks_and_new_codes")(schema_module.the_holders_locks_and_new_codes)
     later(name="004_settings")(schema_module.the_settings)
+    later(name="005_chains")(schema_module.the_chains)
 
-    @later(name="005_more")
+    @later(name="006_more")
     def more(db: Database) -> None:
         db.execute("ALTER TABLE sheets ADD COLUMN title TEXT NOT NULL DEFAULT ''")
         db.execute(then)

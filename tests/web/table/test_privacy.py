@@ -210,7 +210,8 @@ DRAFTS = {
         *("bids=1.0.1", "pick=keep+plain", "pick=order+B*", "show=table", "do=forgotten", "cards=plain.glazed"),
     ),
     "trying.counted": ("seat=Bo&counted=100", "seat=Ana&counted=1.10"),
-    "table.journal": ("", "before=5"),
+    "table.journal": ("", "before=5", *(f"at={seq}" for seq in range(11))),
+    "table.result": ("", *(f"at={seq}" for seq in range(11))),
     "mending.again": ("", "tile=BnBV", "do=secret&seat=1", "bids=0.0.1"),
     "count.count": ("",),
 }

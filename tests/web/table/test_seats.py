@@ -100,10 +100,10 @@ def test_people_keep_their_colours_in_a_rematch(house: House) -> None:
     phone = house.phone()
     code = phone.open("Ana", "Bo", "Cy")
     do(phone, "mark", 0, mark="5")
-    phone.open("Cy", "ana", "Di", again=code)
+    phone.open("Cy", "ana", "Di", after=code)
     assert marks_of(phone) == ["3", "5", "1"]
     stranger = house.phone()
-    stranger.open("Cy", "ana", again=code)
+    stranger.open("Cy", "ana", after=code)
     assert marks_of(stranger) == ["1", "2"], "a code this phone does not know tells it nothing"
 
 

@@ -61,3 +61,6 @@ body.addEventListener("htmx:beforeSwap", (event) => {
   else if (main) document.querySelector("main").replaceWith(main);
   else location.assign(here());
 });
+
+// For the script of pages that show a table to be looked at.
+htmx.exchange = (old, fresh) => exchange(old, fresh, []);

@@ -1,0 +1,111 @@
+"""The result of a table: who won and why, how it went, and the picture to send round."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from flask import Response, request, url_for
+
+from companion.donut_shop.state import ShopState
+from companion.kernel.game import Standing, Unit
+from companion.kernel.table import Table
+from companion.records.course import best_line, course, otherwise
+from companion.tables.play import standings_json
+from companion.tables.snapshot import Snapshot
+from companion.web import services
+from companion.web.addresses import typed
+from companion.web.show.chart import chart
+from companion.web.show.tonight import tonight_view
+from companion.web.table.table_view import LineView, applied_view
+from companion.web.table.ties import tie_of
+from companion.web.table.views import looked, moment_page, page_of, pages
+from companion.words import Words
+
+__all__ = ["pages"]  # of the blueprint "table"
+
+
+@pages.get("/result")
+def result(code: str) -> str:
+    """Show who won and why, and how it went; with `at` the moment after a line too."""
+    snapshot = looked(code)
+    standings, then = _standings(snapshot)
+    went = course(snapshot.table)
+    context = {
+        "standings": standings,
+        "then": then,
+        "decided": decided(standings, services.words(), snapshot.table.game.unit),
+        "tie": tie_of(snapshot, request.args),
+        "chart": chart(went, snapshot.table.state.party) if len(went.moments) > 1 else None,
+        "best_tile": _best(snapshot.table, "placement"),
+        "best_box": _best(snapshot.table, "box"),
+        "otherwise": otherwise(snapshot.table) if snapshot.table.over else (),
+        "tonight": tonight_view(snapshot),
+        "rematch": rematch(snapshot),
+    }
+    if (at := services.number(request.args.get("at", ""))) is not None:
+        return moment_page(snapshot, at, "show/result.html", **context)
+    return page_of("show/result.html", snapshot, moment=None, **context)
+
+
+def _standings(snapshot: Snapshot) -> tuple[list[Standing], dict[str, object] | None]:
+    """Return the standings; and where a rule was repaired since the game ended, those of then, None elsewhere."""
+    standings = snapshot.table.game.rules.standings(snapshot.table.state)
+    stored = services.connection().result(snapshot.code)
+    then = None
+    if (
+        stored
+        and snapshot.table.over
+        and stored.seq == snapshot.version
+        and stored.standings != standings_json(services.public(snapshot.code).table)
+    ):
+        then = {"program": stored.program, "standings": json.loads(stored.standings)}
+    return standings, then
+
+
+def _best(table: Table, part: str) -> LineView | None:
+    best = best_line(table, part)
+    return applied_view(table, best) if best else None
+
+
+def rematch(snapshot: Snapshot) -> str:
+    """Return the address of the start page with everybody's name and all that this table chose."""
+    game, state = snapshot.table.game, snapshot.table.state
+    chosen = [(id_, choice) for id_, choice in state.party.rulings.items()]
+    if isinstance(state, ShopState):
+        chosen += [("set", state.edition.name), ("follow", str(state.level)), ("cross", "1")]
+    names = [("seat", name) for name in snapshot.table.names.now]
+    chosen += [(name, "1") for name, wanted in (("coins", snapshot.settings.coins), ("deal", snapshot.dealt)) if wanted]
+    return typed(url_for("lobby.new", name=game.id), [*names, *chosen, ("after", snapshot.code)])
+
+
+@pages.get("/result.svg")
+def picture(code: str) -> Response:
+    """The result as a picture to send round; a phone makes a PNG of it."""
+    snapshot = looked(code)
+    standings, words = snapshot.table.game.rules.standings(snapshot.table.state), services.words()
+    won = [standing.seat for standing in standings if standing.winner]
+    winners = words.listing(won) if won else ""
+    by = decided(standings, words, snapshot.table.game.unit)
+    drawn = page_of("show/result.svg", snapshot, standings=standings, winners=winners, decided=by)
+    return Response(drawn, mimetype="image/svg+xml")
+
+
+def decided(standings: Sequence[Standing], words: Words, unit: Unit) -> str:
+    """Return what decided the game: money or points, the tie-break, or that it is shared."""
+    in_money = unit == Unit.MONEY
+    winners = [standing for standing in standings if standing.winner]
+    others = [standing for standing in standings if not standing.winner]
+    if len(winners) > 1 and any(winner.tiebreak is None for winner in winners):
+        return words.gettext("A tie: the orders left in hand decide, and the app does not know them.")
+    if len(winners) > 1:
+        return words.gettext("Equal even in the tie-break: they share the win.")
+    if not winners or not others:
+        return ""
+    if others[0].score == winners[0].score and in_money:
+        return words.gettext("A tie, decided by the orders left in hand.")
+    if others[0].score == winners[0].score:
+        return words.gettext("A tie, decided by the most cards.")
+    ahead = winners[0].score - others[0].score
+    amount = words.price(ahead) if in_money else words.points(ahead)
+    return words.text("%(amount)s ahead of %(seat)s", amount=amount, seat=others[0].seat)

@@ -1,0 +1,61 @@
+"""Tonight: the standings over a table and the rematches before and after it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from companion.records.tonight import Player, evening_standings
+from companion.store.journal import Connection, TableRecord
+from companion.tables.snapshot import Snapshot
+from companion.web import services
+
+NIGHT = timedelta(hours=16)  # from the first game of an evening to the last
+
+
+@dataclass(frozen=True, slots=True)
+class TonightView:
+    """`games`: the ended games of the evening; `players`: everybody, the best first, and the marks of their seats."""
+
+    games: int
+    players: Sequence[tuple[int, Player]]
+
+
+def tonight_view(snapshot: Snapshot) -> TonightView | None:
+    """Return the evening of this table, told by the results as they were stored; None before its first rematch."""
+    connection, party = services.connection(), snapshot.table.state.party
+    codes = connection.chained(snapshot.code)
+    if len(codes) < 2:
+        return None
+    records = {record.code: record for record in connection.tables(codes)}
+    here = records[snapshot.code]
+    games = [
+        json.loads(standings)
+        for code in codes
+        if (record := records.get(code)) and _same_evening(record, here) and (standings := _result(connection, code))
+    ]
+    marks = {name.casefold(): party.mark(seat) for seat, name in enumerate(party.names)}
+    players = [(marks.get(player.name.casefold(), 0), player) for player in evening_standings(games)]
+    return TonightView(len(games), players) if games else None
+
+
+def latest_rematch(snapshot: Snapshot) -> str:
+    """Return the code of the table opened last in this table's chain; its own where it is that one."""
+    return services.connection().chained(snapshot.code)[-1]
+
+
+def _result(connection: Connection, code: str) -> str:
+    """Return the standings of an ended game as they stand; empty for one that goes on."""
+    result = connection.result(code)
+    return result.standings if result and result.seq == connection.version(code) else ""
+
+
+def _same_evening(one: TableRecord, other: TableRecord) -> bool:
+    """Return whether two tables of one game were opened in one evening."""
+    try:
+        apart = abs(datetime.fromisoformat(one.at) - datetime.fromisoformat(other.at))
+    except (ValueError, TypeError):  # the journal may have been edited by hand
+        return False
+    return one.game == other.game and apart <= NIGHT

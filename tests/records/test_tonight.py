@@ -1,0 +1,27 @@
+"""The standings over an evening: games won first, then everything together."""
+
+from __future__ import annotations
+
+from companion.records.tonight import evening_standings
+
+
+def row(seat: str, score: int, winner: bool = False) -> dict[str, object]:
+    return {"seat": seat, "score": score, "winner": winner}
+
+
+def test_games_won_come_before_the_score_and_people_come_and_go() -> None:
+    games = [
+        [row("Ana", 500, True), row("Bo", 480)],
+        [row("bo", 400, True), row("ANA", 390), row("Cy", 395)],
+        [row("Ana", 300), row("Cy", 310, True)],
+    ]
+    players = [(one.name, one.won, one.score, one.scores) for one in evening_standings(games)]
+    assert players == [
+        ("Ana", 1, 1190, [500, 390, 300]),
+        ("Bo", 1, 880, [480, 400, None]),
+        ("Cy", 1, 705, [None, 395, 310]),
+    ]
+
+
+def test_a_shared_game_counts_for_both() -> None:
+    assert [one.won for one in evening_standings([[row("Ana", 5, True), row("Bo", 5, True)]])] == [1, 1]

@@ -1,0 +1,61 @@
+"""An evening of several games: a rematch is linked with its table, and the standings go over both."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl, urlsplit
+
+from tests.client import House, Phone, heard
+
+
+def rematch(phone: Phone) -> str:
+    """Begin the rematch that the result offers; the code of the new table."""
+    page = phone.get(f"/t/{phone.code}/result").text
+    link = (
+        next(part for part in page.split('href="') if part.startswith("/new/")).partition('"')[0].replace("&amp;", "&")
+    )
+    start = phone.get(link).text
+    assert f'name="after" value="{phone.code}"' in start
+    form: dict[str, list[str]] = {}
+    for name, value in parse_qsl(urlsplit(link).query):
+        form.setdefault(name, []).append(value)
+    answer = phone.post(urlsplit(link).path, form)
+    assert answer.status_code == 303, answer.text
+    return str(answer.location.rsplit("/", 1)[1])
+
+
+def play(phone: Phone, *lines: str) -> None:
+    for line in (*lines, "table: end"):
+        assert phone.record(line).status_code == 303
+
+
+def test_the_standings_go_over_the_rematches(ana: Phone) -> None:
+    play(ana, "Ana: paid 35")
+    assert "Tonight" not in ana.get(f"/t/{ana.code}/result").text
+    first, ana.code = ana.code, rematch(ana)
+    assert "won 1" in heard(ana.get(f"/t/{ana.code}/screen").text), "before the game begins"
+    ana.record("Ana: paid 5")
+    assert "Tonight" not in ana.get(f"/t/{ana.code}/screen").text, "while it goes on"
+    play(ana, "Ana: end", "Bo: paid 50")
+    for page in (f"/t/{ana.code}/result", f"/t/{ana.code}/screen", f"/t/{first}/result"):
+        told = " ".join(heard(ana.get(page).text.partition("Tonight")[2]).split())
+        assert told.index("Bo won 1 $0.50") < told.index("Ana won 1 $0.40"), page
+
+
+def test_the_screen_goes_along_to_the_rematch(house: House, ana: Phone) -> None:
+    play(ana, "Ana: paid 35")
+    screen = house.phone()
+    path = f"/t/{ana.code}/screen"
+    assert screen.get(path).status_code == 200
+    people = house.app.extensions["play"].feed.people(ana.code)
+    new = rematch(ana)
+    assert house.app.extensions["play"].feed.people(ana.code) == people + 1
+    answer = screen.get(path)
+    assert (answer.status_code, answer.location) == (303, f"/t/{new}/screen")
+
+
+def test_a_table_this_phone_never_saw_is_not_linked(house: House, ana: Phone) -> None:
+    play(ana, "Ana: paid 35")
+    other = house.phone()
+    other.open(after=ana.code)
+    with house.connection() as connection:
+        assert connection.chained(ana.code) == [ana.code]
