@@ -16,7 +16,8 @@ from companion.web.guards.sessions import LastingSessions, cookie_name
 
 __all__ = ["KEY_FILE"]
 
-MOST_TABLES = 30  # a cookie holds 4 kB
+MOST_TABLES = 100  # a cookie holds 4 kB; a hundred codes are 0.7 of them
+MOST_ASKED = 30
 MOST_CROSSES = 8  # of editions, the latest
 LOOK = 30  # seconds a cover stays open
 LONGEST_PLACE = 1_000  # characters of an address the cookie keeps
@@ -84,6 +85,11 @@ def tables() -> list[str]:
     return [str(code) for code in session.get("tables", [])]
 
 
+def forget(codes: Sequence[str]) -> None:
+    """Take tables off this phone's list."""
+    session["tables"] = [code for code in tables() if code not in codes]
+
+
 def follow(code: str, new: str) -> None:
     """Put the new code of a table in the place of its old one, wherever this phone's cookie has it."""
     for name in ("tables", "asked"):
@@ -100,7 +106,7 @@ def remember_asked(code: str) -> None:
     """Remember that this phone was asked who holds it at this table."""
     if not is_asked(code):
         phone_id()
-        session["asked"] = [code, *session.get("asked", [])][:MOST_TABLES]
+        session["asked"] = [code, *session.get("asked", [])][:MOST_ASKED]
 
 
 def opened(code: str) -> tuple[int, str] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from urllib.parse import parse_qsl
 
@@ -11,6 +11,10 @@ from flask import Flask, g, request
 from companion.web import assets, phones, pictures, services
 from companion.web.drawn import DrawnWords
 from companion.words import Words
+from companion.words.language import plural
+
+MINUTES = plural("%(num)s minute ago", "%(num)s minutes ago")
+HOURS = plural("%(num)s hour ago", "%(num)s hours ago")
 
 
 def register(app: Flask) -> None:
@@ -21,7 +25,7 @@ def register(app: Flask) -> None:
         lambda one, many, count: services.words().ngettext(one, many, count),
         newstyle=True,
     )
-    app.jinja_env.filters["day"] = day
+    app.jinja_env.filters.update(day=day, ago=ago)
     drawer = pictures.register(app, assets.address)
     app.extensions["drawn words"] = cache(lambda language: DrawnWords(language, drawer))
     app.context_processor(_every_page)
@@ -35,6 +39,23 @@ def day(at: str) -> str:
         return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d}"
     except (ValueError, OverflowError, OSError):  # the journal may have been edited by hand
         return ""
+
+
+def ago(at: str, now: datetime | None = None) -> str:
+    """Return how long ago a time in UTC was, in words; its local day from two days on, or where it lies ahead."""
+    words = services.words()
+    try:
+        then, now = datetime.fromisoformat(at).astimezone(), (now or datetime.now(UTC)).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return ""
+    minutes = int((now - then).total_seconds() // 60)
+    if 0 <= minutes < 60:
+        return words.plural_text(MINUTES, minutes, num=minutes) if minutes else words.gettext("just now")
+    if minutes >= 0 and then.date() == now.date():
+        return words.plural_text(HOURS, minutes // 60, num=minutes // 60)
+    if then.date() == now.date() - timedelta(days=1):
+        return words.gettext("yesterday")
+    return day(at)
 
 
 def _every_page() -> dict[str, object]:

@@ -19,6 +19,8 @@ from companion.tables import demo
 from companion.web import phones, services
 from companion.web.addresses import typed
 from companion.web.errors import status_of
+from companion.web.lobby.cards import home_tables, lying_at
+from companion.web.lobby.records import amount_of
 from companion.web.templating import stands_at
 
 pages = Blueprint("lobby", __name__)
@@ -29,8 +31,15 @@ def home() -> str:
     """The games, joining by code, and the tables of this phone."""
     for code, new in services.connection().moved(phones.tables(), phones.known_id()).items():
         phones.follow(code, new)
-    sheets = services.connection().tables(phones.tables())
-    return render_template("lobby/home.html", games=GAMES, sheets=sheets, code=request.args.get("code", "")[:12])
+    return render_template(
+        "lobby/home.html",
+        games=GAMES,
+        tables=home_tables(phones.tables()),
+        edition=services.play().editions["classic"],
+        code=request.args.get("code", "")[:12],
+        amount_of=amount_of,
+        lying_at=lying_at,
+    )
 
 
 @pages.get("/sets/<name>.css")
