@@ -37,6 +37,12 @@ def demo() -> Response:
     return _to(url_for("lobby.home"))
 
 
+@pages.get("/new/<name>/people")
+def people(name: str) -> Response:
+    """Redirect to the start page, which offers the names."""
+    return _to(url_for("lobby.new", name=name))
+
+
 @pages.get("/sets/import")
 def import_edition() -> Response:
     """Redirect to the list of editions, where one can be imported from a file."""

@@ -18,6 +18,7 @@ __all__ = ["KEY_FILE"]
 
 MOST_TABLES = 100  # a cookie holds 4 kB; a hundred codes are 0.7 of them
 MOST_ASKED = 30
+MOST_PEOPLE = 16
 MOST_CROSSES = 8  # of editions, the latest
 LOOK = 30  # seconds a cover stays open
 LONGEST_PLACE = 1_000  # characters of an address the cookie keeps
@@ -48,11 +49,11 @@ def register(app: Flask, home: Path) -> None:
 def shed(session: SessionMixin) -> bool:
     """Take out of a cookie that grew too large what is needed least; False where nothing is left that may go.
 
-    A place is worth a reload, a cross is entered again in a minute, and a table is found again by its code.
+    A place is worth a reload, a cross is entered again in a minute, a name in seconds; a table is found again by code.
     """
     if session.pop("place", None):
         return True
-    for name, oldest in (("crosses", 0), ("tables", -1)):
+    for name, oldest in (("crosses", 0), ("people", -1), ("tables", -1)):
         if isinstance(kept := session.get(name), list) and len(kept) > 1:
             kept.pop(oldest)
             return True
@@ -137,7 +138,22 @@ def names() -> list[str]:
 
 
 def remember_names(seats: tuple[str, ...]) -> None:
+    """Keep the names of a table by seat, and its people on top of those this phone offers."""
+    before = people()
     session["names"] = list(seats)
+    met = {name.casefold() for name in seats}
+    session["people"] = [*seats, *(name for name in before if name.casefold() not in met)][:MOST_PEOPLE]
+
+
+def people() -> list[str]:
+    """Return the people this phone offers at a start: those of its latest tables first."""
+    return [str(name) for name in session.get("people", session.get("names", []))]
+
+
+def forget_person(name: str) -> None:
+    """No longer offer a person, neither by name nor in a seat."""
+    session["people"] = [kept for kept in people() if kept != name]
+    session["names"] = [kept for kept in names() if kept != name]
 
 
 def remember_cross(edition: str, rows: list[str]) -> None:

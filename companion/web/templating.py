@@ -88,6 +88,7 @@ BESIDE = frozenset(
         "invite.phones",
         "judge.start",
         "photo.take",
+        "setup.setup",
         "table.journal",
         "table.line",
         "table.more",

@@ -19,8 +19,10 @@ from companion.tables import demo
 from companion.web import phones, services
 from companion.web.addresses import typed
 from companion.web.errors import status_of
+from companion.web.lobby.arranging import arranged, is_seated
 from companion.web.lobby.cards import home_tables, lying_at
 from companion.web.lobby.records import amount_of
+from companion.web.lobby.setup import setups
 from companion.web.templating import stands_at
 
 pages = Blueprint("lobby", __name__)
@@ -67,9 +69,22 @@ def game_of(name: str) -> Game:
 
 
 @pages.get("/new/<name>")
-def new(name: str) -> str:
-    """The start page, with the names of the last game."""
-    return _start(game_of(name), request.args)
+def new(name: str) -> AnyResponse | str:
+    """The start page, with the names of the last game; one of its buttons leads to it with other people or a start."""
+    game = game_of(name)
+    fields = arranged(request.args, game.seats.stop - 1)
+    if fields is not None:
+        return redirect(f"{typed(url_for('lobby.new', name=name), fields)}#people", 303)
+    return _start(game, request.args)
+
+
+@pages.post("/new/<name>/people")
+def forget_person(name: str) -> AnyResponse:
+    """Forget a person's name; what was typed stays."""
+    game_of(name)
+    phones.forget_person(request.form.get("forget", ""))
+    fields = [pair for pair in request.form.items(multi=True) if pair[0] != "forget"]
+    return redirect(typed(url_for("lobby.new", name=name), fields), 303)
 
 
 @pages.get("/new/<name>/score-sheet")
@@ -84,11 +99,20 @@ def blank(name: str) -> str:
 def _start(game: Game, form: MultiDict[str, str], refusal: Refusal | None = None) -> str:
     editions = sorted(services.play().editions)
     names = form.getlist("seat") or phones.names()
+    first, most = services.number(form.get("first", "")), game.seats.stop - 1
+    seated = [name for name in names if name.strip()]
+    is_drawn = form.get("drawn") and first is not None and first < len(names)
     return render_template(
         "lobby/start.html",
         game=game,
         form=form,
-        seats=[*names, *[""] * game.seats.stop][: game.seats.stop - 1],
+        seats=[*names, *[""] * most][:most],
+        remembered=[name for name in phones.people() if not is_seated(name, names)] if len(seated) < most else [],
+        names_kept=phones.people(),
+        drawn=(first + 1, names[first]) if is_drawn and first is not None else None,
+        setups=setups(game),
+        people=max(game.seats.start, min(len(seated) or game.seats.start, most)),
+        classic=services.play().editions["classic"],
         money=[*form.getlist("money"), *[""] * game.seats.stop],
         rulings_changed=any(form.get(ruling.id, ruling.default) != ruling.default for ruling in game.rulings),
         editions=editions,
@@ -114,7 +138,8 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
         phones.like({"coinless": "" if "1" in request.form.getlist("coins") else "1"})
     if request.form.get("start") and is_cross(snapshot.table.start.case.rows()):
         phones.remember_cross(snapshot.table.start.edition.name, snapshot.table.start.case.rows())
-    return redirect(url_for("table.table", code=snapshot.code), 303)
+    page = "count.count" if request.form.get("then") == "count" else "table.table"
+    return redirect(url_for(page, code=snapshot.code), 303)
 
 
 @pages.post("/try-it")
