@@ -47,7 +47,7 @@ class Player:
         if first:
             page.check(f"#first{seats.index(first) + 1}", force=True)
         if follow:
-            page.check(f"#follow-{follow}")
+            page.check(f"#follow-{follow}", force=True)
         self.phone.follow("button.primary")
 
     def tell_cross(self, drawing: str) -> None:

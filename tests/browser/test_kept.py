@@ -32,7 +32,7 @@ def test_names_and_choices_of_the_start_page_stay(phone: Phone) -> None:
     page.fill("#seat1", "Ana")
     page.fill("#seat3", "Cy")
     page.check("#first3", force=True)
-    page.check("#follow-everything")
+    page.check("#follow-everything", force=True)
     page.check("[name=deal]")
     page.reload()
     assert [page.input_value(f"#seat{number}") for number in (1, 2, 3)] == ["Ana", "", "Cy"]

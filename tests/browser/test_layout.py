@@ -26,7 +26,7 @@ MISFITS = """() => {
   const name = (it) => it.outerHTML.slice(0, 120);
   for (const it of document.querySelectorAll("a, button, input, select, summary")) {
     const {width, height, left, right} = it.getBoundingClientRect();
-    if (it.closest(".case svg, .skip, [hidden], label > .visually-hidden") || !width) continue;
+    if (it.closest(".case svg, .skip, [hidden], [aria-hidden=true], label > .visually-hidden") || !width) continue;
     const whole = it.closest(".check")?.getBoundingClientRect().height || height;
     if (it.closest(".ticks > label")?.getBoundingClientRect().height >= 47.5) continue;  // all of it is tapped
     const scrolls = it.closest(".filters");  // a row that is swiped
