@@ -27,7 +27,7 @@ STYLES = (
     *("results", "cards"),
     *("case", "screens", "shop", "dock", "nuts", "own", "phones", "photo", "lies", "large", "print"),
 )
-BESIDE = ("judge", "host", "lobby", "start")  # of pages beside the tables, which have enough to load
+BESIDE = ("judge", "host", "lobby", "start", "paper")  # of pages beside the tables, which have enough to load
 # What a line is set in by, lines of comment, and comments at the end of a line.
 COMMENT = re.compile(rb"^ *(?://.*\n)?|(?<=[;{,]) // .*$", re.MULTILINE)
 CSS_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)

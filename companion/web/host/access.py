@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from flask import Request
@@ -10,6 +11,15 @@ from companion.network.address_watch import is_loopback
 
 # A proxy on this machine connects from a loopback address too, and says with one of these for whom it asks.
 FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
+
+
+def is_in_the_house(request: Request) -> bool:
+    """Return whether a phone of a home network, or of this machine, asks by itself: it may be shown the Wi-Fi."""
+    try:
+        at_home = ip_address(request.remote_addr or "").is_private
+    except ValueError:
+        return False
+    return at_home and not any(header in request.headers for header in FORWARDED)
 
 
 def is_local(request: Request) -> bool:

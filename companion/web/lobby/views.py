@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -18,6 +19,8 @@ from companion.refusals import Refusal
 from companion.tables import demo
 from companion.web import phones, services
 from companion.web.addresses import typed
+from companion.web.assets import KINDS
+from companion.web.assets import address as asset_address
 from companion.web.errors import status_of
 from companion.web.lobby.arranging import arranged, is_seated
 from companion.web.lobby.cards import home_tables, lying_at
@@ -26,6 +29,14 @@ from companion.web.lobby.setup import setups
 from companion.web.templating import stands_at
 
 pages = Blueprint("lobby", __name__)
+
+PAPER = "#fff6ea"  # the ground of pages by day, as in tokens.css
+ICONS = (
+    ("icon.svg", "any", "any"),
+    ("icon-192.png", "192x192", "any"),
+    ("icon-512.png", "512x512", "any"),
+    ("icon-maskable.png", "512x512", "maskable"),
+)
 
 
 @pages.get("/")
@@ -42,6 +53,28 @@ def home() -> str:
         amount_of=amount_of,
         lying_at=lying_at,
     )
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """The companion as a phone puts it on its home screen. Nothing of it works without the server."""
+    words = services.words()
+    icons = [
+        {"src": asset_address(name), "sizes": sizes, "type": KINDS[f".{name.partition('.')[2]}"], "purpose": purpose}
+        for name, sizes, purpose in ICONS
+    ]
+    said = {
+        "name": words.gettext("Donut companion"),
+        "short_name": words.gettext("Donuts"),
+        "lang": words.language,
+        "id": url_for("lobby.home"),
+        "start_url": url_for("lobby.home"),
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": icons,
+    }
+    return Response(json.dumps(said), mimetype="application/manifest+json")
 
 
 @pages.get("/sets/<name>.css")
