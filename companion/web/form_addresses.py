@@ -31,9 +31,10 @@ def table(code: str) -> Response:
     return _to(url_for("table.table", code=code.upper()))
 
 
+@pages.get("/hints")
 @pages.get("/try-it")
 def demo() -> Response:
-    """Redirect to the home page, which offers the demo tables."""
+    """Redirect to the home page: it offers the demo tables, and hints can be tapped away anywhere."""
     return _to(url_for("lobby.home"))
 
 

@@ -19,13 +19,15 @@ __all__ = ["KEY_FILE"]
 MOST_TABLES = 100  # a cookie holds 4 kB; a hundred codes are 0.7 of them
 MOST_ASKED = 30
 MOST_PEOPLE = 16
+FIRST_TABLES = 3
 MOST_CROSSES = 8  # of editions, the latest
 LOOK = 30  # seconds a cover stays open
 LONGEST_PLACE = 1_000  # characters of an address the cookie keeps
 # Settings of a phone, digits: quarters the case is turned by, whether spots show what they pay, whether it buzzes and
 # sounds; `theme` 1 light, 2 dark; `left` for left hands; `lies` 1 the page upside down, 2 turned towards the seat in
-# turn, and `across` the seats, from 1, that sit opposite; `coinless` where nobody hands out coins.
-LIKES = ("quarters", "pays", "buzz", "sound", "theme", "left", "lies", "across", "coinless")
+# turn, and `across` the seats, from 1, that sit opposite; `coinless` where nobody hands out coins, `hintless` where
+# nobody wants hints.
+LIKES = ("quarters", "pays", "buzz", "sound", "theme", "left", "lies", "across", "coinless", "hintless")
 LONGEST_LIKE = 7
 ROOM = "room"  # a cookie set by the page's script: how many squares of a case the screen holds, as 15x13
 
@@ -201,6 +203,11 @@ def like(chosen: dict[str, str]) -> None:
 def likes() -> dict[str, str]:
     """Return the settings of this phone, and how many squares its screen holds."""
     return {**session.get("likes", {}), ROOM: request.cookies.get(cookie_name(ROOM), "")[:9]}
+
+
+def is_new() -> bool:
+    """Return whether this phone is shown the hints of its first games: few tables yet, and nobody tapped them away."""
+    return len(tables()) <= FIRST_TABLES and not session.get("likes", {}).get("hintless")
 
 
 def opposite() -> str:

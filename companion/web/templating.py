@@ -65,6 +65,7 @@ def _every_page() -> dict[str, object]:
         "drawn": services.drawn(),
         "language": words.language,
         "likes": phones.likes(),
+        "is_new": phones.is_new(),
         "is_turned": phones.is_turned,
         "game_on": g.get("game_on", False),
         "stands_at": g.get("stands_at", ""),

@@ -175,6 +175,15 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
     return redirect(url_for(page, code=snapshot.code), 303)
 
 
+@pages.post("/hints")
+def no_hints() -> AnyResponse:
+    """Show this phone no more first hints; back to the page where that was tapped."""
+    phones.like({"hintless": "1"})
+    back = request.form.get("back", "")
+    local = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
+    return redirect(back if local else url_for("lobby.home"), 303)
+
+
 @pages.post("/try-it")
 def try_it() -> AnyResponse:
     """Open a half-played table to try the companion with."""
