@@ -18,7 +18,7 @@ from companion.kernel.transcript import Refused
 from companion.refusals import Refusal
 from companion.tables import demo
 from companion.web import phones, services
-from companion.web.addresses import typed
+from companion.web.addresses import path_of, typed
 from companion.web.assets import KINDS
 from companion.web.assets import address as asset_address
 from companion.web.errors import status_of
@@ -179,9 +179,9 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
 def no_hints() -> AnyResponse:
     """Show this phone no more first hints; back to the page where that was tapped."""
     phones.like({"hintless": "1"})
-    back = request.form.get("back", "")
-    local = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
-    return redirect(back if local else url_for("lobby.home"), 303)
+    came_from = request.referrer or ""
+    here = came_from.startswith(request.host_url) and path_of(came_from) != request.path
+    return redirect(came_from if here else url_for("lobby.home"), 303)
 
 
 @pages.post("/try-it")
