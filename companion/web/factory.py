@@ -24,7 +24,7 @@ from companion.web.api import views as api
 from companion.web.guards import guessing, https
 from companion.web.host import views as host
 from companion.web.judge import views as judge
-from companion.web.lobby import editions, importing, take_along
+from companion.web.lobby import editions, importing, records, setup, take_along
 from companion.web.lobby import views as lobby
 from companion.web.photo import eye
 from companion.web.photo import views as photo
@@ -64,6 +64,8 @@ ROOMS = (
     host,
     take_along,
     importing,
+    records,
+    setup,
 )
 
 

@@ -31,10 +31,17 @@ def table(code: str) -> Response:
     return _to(url_for("table.table", code=code.upper()))
 
 
+@pages.get("/hints")
 @pages.get("/try-it")
 def demo() -> Response:
-    """Redirect to the home page, which offers the demo tables."""
+    """Redirect to the home page: it offers the demo tables, and hints can be tapped away anywhere."""
     return _to(url_for("lobby.home"))
+
+
+@pages.get("/new/<name>/people")
+def people(name: str) -> Response:
+    """Redirect to the start page, which offers the names."""
+    return _to(url_for("lobby.new", name=name))
 
 
 @pages.get("/sets/import")

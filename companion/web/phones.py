@@ -16,14 +16,18 @@ from companion.web.guards.sessions import LastingSessions, cookie_name
 
 __all__ = ["KEY_FILE"]
 
-MOST_TABLES = 30  # a cookie holds 4 kB
+MOST_TABLES = 100  # a cookie holds 4 kB; a hundred codes are 0.7 of them
+MOST_ASKED = 30
+MOST_PEOPLE = 16
+FIRST_TABLES = 3
 MOST_CROSSES = 8  # of editions, the latest
 LOOK = 30  # seconds a cover stays open
 LONGEST_PLACE = 1_000  # characters of an address the cookie keeps
 # Settings of a phone, digits: quarters the case is turned by, whether spots show what they pay, whether it buzzes and
 # sounds; `theme` 1 light, 2 dark; `left` for left hands; `lies` 1 the page upside down, 2 turned towards the seat in
-# turn, and `across` the seats, from 1, that sit opposite; `coinless` where nobody hands out coins.
-LIKES = ("quarters", "pays", "buzz", "sound", "theme", "left", "lies", "across", "coinless")
+# turn, and `across` the seats, from 1, that sit opposite; `coinless` where nobody hands out coins, `hintless` where
+# nobody wants hints.
+LIKES = ("quarters", "pays", "buzz", "sound", "theme", "left", "lies", "across", "coinless", "hintless")
 LONGEST_LIKE = 7
 ROOM = "room"  # a cookie set by the page's script: how many squares of a case the screen holds, as 15x13
 
@@ -47,11 +51,11 @@ def register(app: Flask, home: Path) -> None:
 def shed(session: SessionMixin) -> bool:
     """Take out of a cookie that grew too large what is needed least; False where nothing is left that may go.
 
-    A place is worth a reload, a cross is entered again in a minute, and a table is found again by its code.
+    A place is worth a reload, a cross is entered again in a minute, a name in seconds; a table is found again by code.
     """
     if session.pop("place", None):
         return True
-    for name, oldest in (("crosses", 0), ("tables", -1)):
+    for name, oldest in (("crosses", 0), ("people", -1), ("tables", -1)):
         if isinstance(kept := session.get(name), list) and len(kept) > 1:
             kept.pop(oldest)
             return True
@@ -84,6 +88,11 @@ def tables() -> list[str]:
     return [str(code) for code in session.get("tables", [])]
 
 
+def forget(codes: Sequence[str]) -> None:
+    """Take tables off this phone's list."""
+    session["tables"] = [code for code in tables() if code not in codes]
+
+
 def follow(code: str, new: str) -> None:
     """Put the new code of a table in the place of its old one, wherever this phone's cookie has it."""
     for name in ("tables", "asked"):
@@ -100,7 +109,7 @@ def remember_asked(code: str) -> None:
     """Remember that this phone was asked who holds it at this table."""
     if not is_asked(code):
         phone_id()
-        session["asked"] = [code, *session.get("asked", [])][:MOST_TABLES]
+        session["asked"] = [code, *session.get("asked", [])][:MOST_ASKED]
 
 
 def opened(code: str) -> tuple[int, str] | None:
@@ -131,7 +140,22 @@ def names() -> list[str]:
 
 
 def remember_names(seats: tuple[str, ...]) -> None:
+    """Keep the names of a table by seat, and its people on top of those this phone offers."""
+    before = people()
     session["names"] = list(seats)
+    met = {name.casefold() for name in seats}
+    session["people"] = [*seats, *(name for name in before if name.casefold() not in met)][:MOST_PEOPLE]
+
+
+def people() -> list[str]:
+    """Return the people this phone offers at a start: those of its latest tables first."""
+    return [str(name) for name in session.get("people", session.get("names", []))]
+
+
+def forget_person(name: str) -> None:
+    """No longer offer a person, neither by name nor in a seat."""
+    session["people"] = [kept for kept in people() if kept != name]
+    session["names"] = [kept for kept in names() if kept != name]
 
 
 def remember_cross(edition: str, rows: list[str]) -> None:
@@ -179,6 +203,11 @@ def like(chosen: dict[str, str]) -> None:
 def likes() -> dict[str, str]:
     """Return the settings of this phone, and how many squares its screen holds."""
     return {**session.get("likes", {}), ROOM: request.cookies.get(cookie_name(ROOM), "")[:9]}
+
+
+def is_new() -> bool:
+    """Return whether this phone is shown the hints of its first games: few tables yet, and nobody tapped them away."""
+    return len(tables()) <= FIRST_TABLES and not session.get("likes", {}).get("hintless")
 
 
 def opposite() -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache
 from types import FunctionType, MethodType
 from typing import Any
@@ -18,6 +18,10 @@ from markupsafe import Markup
 from companion.web import assets, phones, pictures, services
 from companion.web.drawn import DrawnWords
 from companion.words import Words
+from companion.words.language import plural
+
+MINUTES = plural("%(num)s minute ago", "%(num)s minutes ago")
+HOURS = plural("%(num)s hour ago", "%(num)s hours ago")
 
 MESSAGES = 4_096  # translated messages kept; there are fewer in the templates
 
@@ -64,7 +68,7 @@ def register(app: Flask) -> None:
         newstyle=True,
     )
     app.jinja_env.globals["_"] = _translator(app)
-    app.jinja_env.filters["day"] = day
+    app.jinja_env.filters.update(day=day, ago=ago)
     drawer = pictures.register(app, assets.address)
     app.extensions["drawn words"] = cache(lambda language: DrawnWords(language, drawer))
     app.context_processor(_every_page)
@@ -99,6 +103,23 @@ def day(at: str) -> str:
         return ""
 
 
+def ago(at: str, now: datetime | None = None) -> str:
+    """Return how long ago a time in UTC was, in words; its local day from two days on, or where it lies ahead."""
+    words = services.words()
+    try:
+        then, now = datetime.fromisoformat(at).astimezone(), (now or datetime.now(UTC)).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return ""
+    minutes = int((now - then).total_seconds() // 60)
+    if 0 <= minutes < 60:
+        return words.plural_text(MINUTES, minutes, num=minutes) if minutes else words.gettext("just now")
+    if minutes >= 0 and then.date() == now.date():
+        return words.plural_text(HOURS, minutes // 60, num=minutes // 60)
+    if then.date() == now.date() - timedelta(days=1):
+        return words.gettext("yesterday")
+    return day(at)
+
+
 def _every_page() -> dict[str, object]:
     words = services.words()
     return {
@@ -106,6 +127,7 @@ def _every_page() -> dict[str, object]:
         "drawn": services.drawn(),
         "language": words.language,
         "likes": phones.likes(),
+        "is_new": phones.is_new(),
         "is_turned": phones.is_turned,
         "game_on": g.get("game_on", False),
         "stands_at": g.get("stands_at", ""),
@@ -129,6 +151,7 @@ BESIDE = frozenset(
         "invite.phones",
         "judge.start",
         "photo.take",
+        "setup.setup",
         "table.journal",
         "table.line",
         "table.more",

@@ -186,6 +186,10 @@ class Words(Things):
         """Return how much of the game a table follows."""
         return self.text(donut_shop.LEVELS[level])
 
+    def level_hint(self, level: str) -> str:
+        """Return what a table enters that follows so much."""
+        return self.text(donut_shop.LEVEL_HINTS[level])
+
     def cards_given(self, text: str, edition: Edition) -> str:
         """Return orders and wilds of a box in plain words; `text` has them in notation."""
         orders, wilds = read_cards(text.split(), edition)

@@ -153,6 +153,12 @@ LEVELS: Mapping[str, str] = {
     Level.CASE: _("the case"),
     Level.BANK: _("the bank only"),
 }
+# What a table enters at each level, for whoever chooses one.
+LEVEL_HINTS: Mapping[str, str] = {
+    Level.EVERYTHING: _("Draws and hands as well: best where people have a phone each."),
+    Level.CASE: _("Tiles as they are laid, orders as they are used. One phone is enough."),
+    Level.BANK: _("Only who is paid how much, without the case."),
+}
 
 PARTS: Mapping[str, str] = {
     "placement": _("laying tiles"),

@@ -50,6 +50,8 @@ def shop_pages(house: House, names: tuple[str, ...] = SHORT) -> dict[str, str]:
         **_case(house, names),
         **_everything(house, names),
         **_others(house, names),
+        "records": "/records",
+        "forget": "/records/forget",
     }
 
 
@@ -93,6 +95,8 @@ def _case(house: House, names: tuple[str, ...]) -> dict[str, str]:
         "as it stands": f"{late}/result",
         "phones": f"{late}/phones",
         "on paper": f"{late}/paper",
+        "sign": f"{late}/tent",
+        "set up": f"{fresh}/setup",
         "counted": f"{late}/counted",
     }
 

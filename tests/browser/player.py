@@ -45,9 +45,9 @@ class Player:
         for number, name in enumerate(seats, 1):
             page.fill(f"#seat{number}", name)
         if first:
-            page.select_option("#first", str(seats.index(first)))
+            page.check(f"#first{seats.index(first) + 1}", force=True)
         if follow:
-            page.select_option("#follow", follow)
+            page.check(f"#follow-{follow}", force=True)
         self.phone.follow("button.primary")
 
     def tell_cross(self, drawing: str) -> None:

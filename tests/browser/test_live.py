@@ -144,11 +144,11 @@ def test_reload_and_another_page_keep_what_is_half_said(phone: Phone, code: str)
     assert phone.find(so_far("McO")).count() == 1
 
 
-def test_who_starts_is_chosen_by_the_name_just_typed(phone: Phone) -> None:
+def test_who_starts_is_chosen_beside_the_name_just_typed(phone: Phone) -> None:
     phone.open("/new/donut-shop")
     for number, name in enumerate(("Ana", "Bo"), 1):
         phone.page.fill(f"#seat{number}", name)
-    phone.page.select_option("#first", label="Bo")
+    phone.page.click(".sitter:nth-child(2) .starts")
     phone.follow("button.primary")
     assert "Bo" in phone.text(".seat.turn")
 

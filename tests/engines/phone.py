@@ -49,12 +49,6 @@ PLACE = f"""(css, words) => {{{FIND}
   return free() ? middle() : null;
 }}"""
 SIGHT = "() => document.readyState === 'complete' && location.href + document.body.innerText"
-CHOOSE = """(css, value) => {
-  const field = document.querySelector(css);
-  field.value = value;
-  for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
-  return field.value === value;
-}"""
 
 
 class EngineError(Exception):
@@ -156,10 +150,6 @@ class AnyPhone(ABC):
         self.wait("(css) => document.activeElement.matches(css)", css)
         self.type_keys(text)
         self.wait("(css, text) => document.querySelector(css).value === text", css, text)
-
-    def choose(self, css: str, value: str) -> None:
-        """Pick from a list; the list itself is drawn by the system, not by the engine."""
-        self.wait(CHOOSE, css, value)
 
     def see(self, words: str, css: str = "body", patience: float = PATIENCE) -> None:
         """Wait until these words are in sight."""

@@ -38,21 +38,19 @@ def lay_a_tile(phone: AnyPhone, letters: str, spot: str) -> None:
     phone.commit()
 
 
-def start(phone: AnyPhone, game: str, *seats: str, follow: str = "") -> str:
+def start(phone: AnyPhone, game: str, *seats: str) -> str:
     """From home to the first turn; the table's code."""
     phone.open().tap(game)
     phone.see_address("/new/.+")
     for number, name in enumerate(seats, 1):
         phone.type(f"#seat{number}", name)
-    if follow:
-        phone.choose("#follow", follow)
     phone.commit()
     phone.see_address("/t/.....")
     return phone.path.rsplit("/", 1)[1]
 
 
 def test_turns_of_donut_shop(phone: AnyPhone, house: House) -> None:
-    code = start(phone, "Donut Shop", "Ana", "Bo", follow="case")
+    code = start(phone, "Donut Shop", "Ana", "Bo")
     lay_a_tile(phone, "VVVV", "1")
     phone.see("$0.20", ANA)
     lay_a_tile(phone, "MMMM", "6")

@@ -82,8 +82,8 @@ def test_a_rematch_keeps_what_the_table_chose(house: House) -> None:
     kept_query = parse_qs(urlsplit(rematch).query)
     assert kept_query["seat"] == ["Ana", "Bo", "Cy"] and kept_query["sprinkles"] == ["donut"]
     start = phone.get(rematch).text
-    assert '<option value="everything" selected>' in start and '<option value="donut" selected>' in start
-    assert re.search(r'name="deal" value="1" checked', start) and 'id="first"' in start
+    assert 'name="follow" value="everything" checked' in start and '<option value="donut" selected>' in start
+    assert re.search(r'name="deal" value="1" checked', start) and 'id="first1"' in start
     phone.code = code
     phone.record("table: end")
     over = phone.get(f"/t/{code}/result").text

@@ -21,8 +21,8 @@ from companion.kernel.table import Table
 class NutsMomentView:
     """A moment of a game of Go Nuts. `mark`: of the one seat that is to choose, 0 for none or several.
 
-    `case`: the row. `story_lines`: the events of the round, where the latest line brought some. `doing`: the names of the
-    seats that are to bid, or to choose by the power of `card`. `panel` is empty: nothing can be tapped.
+    `case`: the row. `story_lines`: the events of the round, where the latest line brought some. `doing`: the names of
+    the seats that are to bid, or to choose by the power of `card`. `panel` is empty: nothing can be tapped.
     """
 
     seats: Sequence[NutsSeatView]

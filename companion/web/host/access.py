@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ipaddress
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from flask import Request
@@ -11,6 +11,15 @@ from companion.network.address_watch import is_loopback
 
 # A proxy on this machine connects from a loopback address too, and says with one of these for whom it asks.
 FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
+
+
+def is_in_the_house(request: Request) -> bool:
+    """Return whether a phone of a home network, or of this machine, asks by itself: it may be shown the Wi-Fi."""
+    try:
+        at_home = ip_address(request.remote_addr or "").is_private
+    except ValueError:
+        return False
+    return at_home and not any(header in request.headers for header in FORWARDED)
 
 
 def is_local(request: Request) -> bool:
@@ -26,7 +35,7 @@ def is_local(request: Request) -> bool:
 def is_near(request: Request) -> bool:
     """Return whether a request came straight from this machine or one of its own network, through no proxy."""
     try:
-        near = ipaddress.ip_address((request.remote_addr or "").partition("%")[0]).is_private
+        near = ip_address((request.remote_addr or "").partition("%")[0]).is_private
     except ValueError:
         return False
     return near and not any(header in request.headers for header in FORWARDED)

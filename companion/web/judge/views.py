@@ -44,6 +44,8 @@ from companion.words.language import mark as _
 
 pages = Blueprint("judge", __name__, url_prefix="/judge")
 
+FEW_TABLES = 6  # offered to ask about, the latest of this phone
+
 MOVES = (("arrow-left", -1, 0), ("arrow-up", 0, -1), ("arrow-down", 0, 1), ("arrow-right", 1, 0))
 MOST_IN_QR = 1500  # characters: more make squares too small for a phone’s camera
 
@@ -75,8 +77,13 @@ def start() -> AnyResponse | str:
         snapshot = services.seen(code)
         path, query = filled_in(snapshot, services.number(request.args.get("line", "")) or 0)
         return redirect(address(path, {**query, "draft": request.args.get("draft", "")}), 303)
-    sheets = services.connection().tables(phones.tables())
-    return render_template("judge/start.html", games=GAMES, sheets=sheets, sizes=GAMES["go-nuts"].seats)
+    return render_template(
+        "judge/start.html",
+        games=GAMES,
+        sheets=services.connection().tables(phones.tables()[:FEW_TABLES]),
+        sizes=GAMES["go-nuts"].seats,
+        edition=services.play().editions["classic"],
+    )
 
 
 @pages.get("/donut-shop")

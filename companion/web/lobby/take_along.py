@@ -23,6 +23,8 @@ from companion.words import Message
 
 pages = Blueprint("take_along", __name__, url_prefix="/take-along")
 
+LINKED = 30  # tables a link takes along, the latest: a QR of it must be easy to scan
+
 
 def register(app: Flask) -> None:
     app.extensions["used-links"] = UsedLinks()
@@ -34,7 +36,7 @@ def start() -> Response:
     if pasted := request.args.get("link", ""):
         token = pasted.strip().rstrip("/").rpartition("/")[2]
         return redirect(url_for("take_along.show", link=token or "-"), 303)
-    handover = handover_of(phones.known_id(), phones.tables(), phones.names(), phones.settings())
+    handover = handover_of(phones.known_id(), phones.tables()[:LINKED], phones.names(), phones.settings())
     return redirect(url_for("take_along.show", link=written(handover, _key())), 303)
 
 

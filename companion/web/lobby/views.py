@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import suppress
 
@@ -19,11 +20,25 @@ from companion.refusals import Refusal
 from companion.tables import demo
 from companion.tables.play import NoSuchTable
 from companion.web import phones, services
-from companion.web.addresses import typed
+from companion.web.addresses import path_of, typed
+from companion.web.assets import KINDS
+from companion.web.assets import address as asset_address
 from companion.web.errors import status_of
+from companion.web.lobby.arranging import arranged, is_seated
+from companion.web.lobby.cards import home_tables, lying_at
+from companion.web.lobby.records import amount_of
+from companion.web.lobby.setup import setups
 from companion.web.templating import stands_at
 
 pages = Blueprint("lobby", __name__)
+
+PAPER = "#fff6ea"  # the ground of pages by day, as in tokens.css
+ICONS = (
+    ("icon.svg", "any", "any"),
+    ("icon-192.png", "192x192", "any"),
+    ("icon-512.png", "512x512", "any"),
+    ("icon-maskable.png", "512x512", "maskable"),
+)
 
 
 @pages.get("/")
@@ -31,8 +46,37 @@ def home() -> str:
     """The games, joining by code, and the tables of this phone."""
     for code, new in services.connection().moved(phones.tables(), phones.known_id()).items():
         phones.follow(code, new)
-    sheets = services.connection().tables(phones.tables())
-    return render_template("lobby/home.html", games=GAMES, sheets=sheets, code=request.args.get("code", "")[:12])
+    return render_template(
+        "lobby/home.html",
+        games=GAMES,
+        tables=home_tables(phones.tables()),
+        edition=services.play().editions["classic"],
+        code=request.args.get("code", "")[:12],
+        amount_of=amount_of,
+        lying_at=lying_at,
+    )
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """The companion as a phone puts it on its home screen. Nothing of it works without the server."""
+    words = services.words()
+    icons = [
+        {"src": asset_address(name), "sizes": sizes, "type": KINDS[f".{name.partition('.')[2]}"], "purpose": purpose}
+        for name, sizes, purpose in ICONS
+    ]
+    said = {
+        "name": words.gettext("Donut companion"),
+        "short_name": words.gettext("Donuts"),
+        "lang": words.language,
+        "id": url_for("lobby.home"),
+        "start_url": url_for("lobby.home"),
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": icons,
+    }
+    return Response(json.dumps(said), mimetype="application/manifest+json")
 
 
 @pages.get("/sets/<name>.css")
@@ -60,9 +104,22 @@ def game_of(name: str) -> Game:
 
 
 @pages.get("/new/<name>")
-def new(name: str) -> str:
-    """The start page, with the names of the last game."""
-    return _start(game_of(name), request.args)
+def new(name: str) -> AnyResponse | str:
+    """The start page, with the names of the last game; one of its buttons leads to it with other people or a start."""
+    game = game_of(name)
+    fields = arranged(request.args, game.seats.stop - 1)
+    if fields is not None:
+        return redirect(f"{typed(url_for('lobby.new', name=name), fields)}#people", 303)
+    return _start(game, request.args)
+
+
+@pages.post("/new/<name>/people")
+def forget_person(name: str) -> AnyResponse:
+    """Forget a person's name; what was typed stays."""
+    game_of(name)
+    phones.forget_person(request.form.get("forget", ""))
+    fields = [pair for pair in request.form.items(multi=True) if pair[0] != "forget"]
+    return redirect(typed(url_for("lobby.new", name=name), fields), 303)
 
 
 @pages.get("/new/<name>/score-sheet")
@@ -77,11 +134,20 @@ def blank(name: str) -> str:
 def _start(game: Game, form: MultiDict[str, str], refusal: Refusal | None = None) -> str:
     editions = sorted(services.play().editions)
     names = form.getlist("seat") or phones.names()
+    first, most = services.number(form.get("first", "")), game.seats.stop - 1
+    seated = [name for name in names if name.strip()]
+    is_drawn = form.get("drawn") and first is not None and first < len(names)
     return render_template(
         "lobby/start.html",
         game=game,
         form=form,
-        seats=[*names, *[""] * game.seats.stop][: game.seats.stop - 1],
+        seats=[*names, *[""] * most][:most],
+        remembered=[name for name in phones.people() if not is_seated(name, names)] if len(seated) < most else [],
+        names_kept=phones.people(),
+        drawn=(first + 1, names[first]) if is_drawn and first is not None else None,
+        setups=setups(game),
+        people=max(game.seats.start, min(len(seated) or game.seats.start, most)),
+        classic=services.play().editions["classic"],
         money=[*form.getlist("money"), *[""] * game.seats.stop],
         rulings_changed=any(form.get(ruling.id, ruling.default) != ruling.default for ruling in game.rulings),
         editions=editions,
@@ -116,7 +182,17 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
         services.seats().choose_coins(services.connection(), snapshot.code, phone, names, coins)
     if request.form.get("start") and is_cross(snapshot.table.start.case.rows()):
         phones.remember_cross(snapshot.table.start.edition.name, snapshot.table.start.case.rows())
-    return redirect(url_for("table.table", code=snapshot.code), 303)
+    page = "count.count" if request.form.get("then") == "count" else "table.table"
+    return redirect(url_for(page, code=snapshot.code), 303)
+
+
+@pages.post("/hints")
+def no_hints() -> AnyResponse:
+    """Show this phone no more first hints; back to the page where that was tapped."""
+    phones.like({"hintless": "1"})
+    came_from = request.referrer or ""
+    here = came_from.startswith(request.host_url) and path_of(came_from) != request.path
+    return redirect(came_from if here else url_for("lobby.home"), 303)
 
 
 @pages.post("/try-it")

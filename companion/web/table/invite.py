@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl
 
-from flask import Blueprint, make_response, redirect, request, url_for
+from flask import Blueprint, current_app, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.refusals import Refusal
@@ -12,6 +12,7 @@ from companion.tables.snapshot import Snapshot
 from companion.web import services
 from companion.web.addresses import address, address_for_others, this_machine_only
 from companion.web.errors import status_of
+from companion.web.host.access import is_in_the_house
 from companion.web.pictures import qr
 from companion.web.table.seats import change_seats, seats_view
 from companion.web.table.views import looked, page_of, refusal_in_words, shown
@@ -37,6 +38,22 @@ def _page(snapshot: Snapshot, refusal: Refusal | None = None) -> AnyResponse:
         refused=refusal_in_words(snapshot, refusal),
     )
     return make_response(page, status_of(refusal) if refusal else 200)
+
+
+@pages.get("/t/<code>/tent")
+def tent(code: str) -> str:
+    """A page to print, fold and stand on the table: the code, and what a phone scans to join."""
+    snapshot = looked(code.upper())
+    where = address_for_others(url_for("table.table", code=snapshot.code))
+    network = current_app.extensions["wifi"].network if is_in_the_house(request) else None
+    return page_of(
+        "table/tent.html",
+        snapshot,
+        address=where,
+        qr=None if this_machine_only() else qr(where.upper()),
+        wifi=network.name if network else "",
+        wifi_qr=qr(network.text()) if network else None,
+    )
 
 
 @pages.post("/t/<code>/phones")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
@@ -98,22 +99,24 @@ class LineView:
 
 @dataclass(frozen=True, slots=True)
 class ShopPaperView:
-    """A Donut Shop table to print. `hands`: each seat's orders, in notation."""
+    """A Donut Shop table to print. `boxes`: the common ones left, by size; `own`: who still has the own one."""
 
     drawing: CaseView
     laid: int
     turn: str
-    hands: Sequence[tuple[str, Sequence[str]]]
+    boxes: Sequence[tuple[str, int]]
+    own: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
 class NutsPaperView:
-    """A Go Nuts table to print. `trays`: each seat's cards."""
+    """A Go Nuts table to print. `pile`: the discard pile, its top first. `trays`: each seat's cards, with copies."""
 
     round: int
     deck: int
+    pile: Sequence[str]
     row: Sequence[tuple[int, str | None]]
-    trays: Sequence[tuple[str, Sequence[str]]]
+    trays: Sequence[tuple[str, Sequence[tuple[str, int]]]]
 
 
 def edition_of(table: Table) -> Edition | None:
@@ -241,8 +244,8 @@ def paper_view(table: Table, likes: Mapping[str, str]) -> ShopPaperView | NutsPa
     if isinstance(state, ShopState):
         drawing = table.game.screen.drawing(state, (), likes)
         assert isinstance(drawing, CaseView)
-        hands = [(name, [str(order) for order in hand.orders]) for name, hand in zip(names, state.hands, strict=True)]
-        return ShopPaperView(drawing, state.laid, names[state.turn], hands)
+        own = [name for seat, name in enumerate(names) if seat in state.own]
+        return ShopPaperView(drawing, state.laid, names[state.turn], list(state.boxes.items()), own)
     assert isinstance(state, NutsState)
-    trays = list(zip(names, state.trays, strict=True))
-    return NutsPaperView(state.round, state.deck, list(enumerate(state.row, 1)), trays)
+    trays = [(name, list(Counter(tray).items())) for name, tray in zip(names, state.trays, strict=True)]
+    return NutsPaperView(state.round, state.deck, state.pile[::-1], list(enumerate(state.row, 1)), trays)

@@ -321,7 +321,8 @@ MORE_FIELDS = ("seat", "amount", "quote", "name", "text")
 
 @pages.get("/paper")
 def paper(code: str) -> str:
-    """The table to print: what lies there, who has what, whose turn it is."""
-    snapshot = looked(code)
+    """The table to print, as everybody may see it: what lies there, who has what, whose turn it is."""
+    looked(code)
+    snapshot = services.public(code)
     standings = snapshot.table.game.rules.standings(snapshot.table.state)
     return page_of("table/paper.html", snapshot, standings=standings, paper=paper_view(snapshot.table, phones.likes()))

@@ -232,7 +232,8 @@ def addresses(side: Side, pair: Pair) -> Iterator[str]:
     for line in chain(pair.guesses, COMMON):
         for secret in pair.secrets:
             yield f"/t/{CODE}/try?text={line.format(**secret).replace('+', '%2B').replace('&', '%26')}"
-    yield from (f"/judge?table={CODE}", f"/judge?table={CODE}&line=4", f"/judge/go-nuts?table={CODE}", "/")
+    yield from (f"/judge?table={CODE}", f"/judge?table={CODE}&line=4", f"/judge/go-nuts?table={CODE}", "/", "/records")
+    yield from ("/records?q=Ana", "/records/forget", f"/records/forget?code={CODE}")
     yield from (f"/judge/donut-shop?table={CODE}", f"/photo?to=table&code={CODE}", f"/join?code={CODE}")
 
 

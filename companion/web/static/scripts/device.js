@@ -93,3 +93,9 @@ document.addEventListener("visibilitychange", () => {
   document.addEventListener("visibilitychange", () => covering.finally(() => location.reload()), { once: true });
 });
 body.addEventListener("htmx:beforeRequest", (event) => covering && isNews(event.detail) && event.preventDefault());
+
+// Printing needs no menu where this works.
+for (const key of document.querySelectorAll("[data-print]")) {
+  key.hidden = false;
+  key.addEventListener("click", () => window.print());
+}

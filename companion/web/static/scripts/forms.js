@@ -72,9 +72,3 @@ document.addEventListener("click", ({ target }) => {
   if (!link || !document.getElementById("table")) return;
   link.search = location.search && new URLSearchParams({ draft: location.search.slice(1) });
 }, true);
-
-// Who starts is chosen among the names as they are typed.
-document.addEventListener("input", ({ target }) => {
-  const seat = target.name === "seat" && document.getElementById("first")?.options[target.id.slice(4) - 1];
-  if (seat) seat.text = target.value || target.labels[0].textContent;
-});
