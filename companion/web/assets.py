@@ -20,30 +20,19 @@ from companion.web.compression import LEAST, TEXTS, accepts_gzip
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
 VENDORED = ("vendor/htmx.min.js",)
 SCRIPTS = (
-    *(
-        "storage",
-        "requests",
-        "dock",
-        "forms",
-        "taps",
-        "exchange",
-        "live",
-        "stream",
-        "history",
-        "turn",
-        "focus",
-        "device",
-    ),
-    *("spots", "photo", "reveal"),
+    *("storage", "requests", "dock", "forms", "taps", "exchange", "live", "stream", "history", "turn", "focus"),
+    *("device", "spots", "photo", "reveal"),
 )
 STYLES = (
-    *("tokens", "base", "page", "donuts", "drawn", "seats", "buttons", "signs", "fields", "words", "journal", "more"),
-    *("results", "cards"),
+    *("tokens", "base", "page", "donuts", "drawn", "seats", "buttons", "signs", "fields", "words", "cards"),
     *("case", "screens", "shop", "dock", "nuts", "own", "phones", "photo", "lies", "large", "print"),
 )
 SHOWN = ("replay", "screen")  # scripts of pages that show a table to be looked at
 # Of pages beside the tables, which have enough to load.
-BESIDE = ("judge", "host", "replay", "screen", "night", "lobby", "start", "paper")
+BESIDE = (
+    *("journal", "more", "results", "judge", "host"),
+    *("replay", "screen", "night", "lobby", "start", "paper"),
+)
 # What a line is set in by, lines of comment, and comments at the end of a line.
 COMMENT = re.compile(rb"^ *(?://.*\n)?|(?<=[;{,]) // .*$", re.MULTILINE)
 CSS_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)

@@ -21,6 +21,7 @@ SHAPED = "BNMVC"  # types of the classic set with a shape of their own in the sp
 CLASSIC = "classic"
 PICTURE = "pic-"  # prefix of the id of each picture in a page
 SMALL = "d-"  # prefix of the id of each donut for sentences
+GRAIN = 50  # units of text a square: browsers and people see sizes of type, not fractions of a pixel
 DIGIT = 0.5  # width of a digit of a spot's number, in squares
 CHOCOLATE = "C"  # the type of the classic set on whose icing only a light letter can be read
 # The paper of an order around a donut, and the cup on it.
@@ -283,10 +284,10 @@ def _letters(squares: Sequence[tuple[str, int, int]], name: str = "letter") -> s
 
 
 def _text(name: str, signs: Sequence[tuple[str, float, float]]) -> str:
-    """Return single characters as one text element, each centred at its place."""
+    """Return single characters as one text element, each centred at its place; styles scale it by 1 / GRAIN."""
     if not signs:
         return ""
-    across, down = (" ".join(f"{sign[way]:g}" for sign in signs) for way in (1, 2))
+    across, down = (" ".join(f"{GRAIN * sign[way]:g}" for sign in signs) for way in (1, 2))
     return f'<text class="{name}" x="{across}" y="{down}">{"".join(sign for sign, _, _ in signs)}</text>'
 
 

@@ -165,7 +165,7 @@ def test_phones_follow_a_new_code_by_themselves(phones: NewPhone, house: House) 
     bo, ana = joined(phones, house, code, seat=0), joined(phones, house, code, seat=1)
     bo.tap('[data-key="20"]')
     ana.open(f"/t/{code}/phones")
-    ana.find(".why > summary").click()
+    ana.find("details:has([value=renew]) > summary").click()
     with ana.page.expect_navigation():
         ana.find("[value=renew]").click()
     assert ana.code != code

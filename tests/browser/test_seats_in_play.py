@@ -159,7 +159,7 @@ def test_all_phones_follow_to_a_new_code_and_the_old_one_leads_nowhere(
     bo.hide()
     with bo.context.new_page() as page:
         page.goto(f"{bo.url}/t/{code}/phones")
-        page.click("summary")
+        page.click("details:has([value=renew]) > summary")
         page.click("[value=renew]")
         page.wait_for_url(re.compile(f"/t/(?!{code})"))
         new = page.url.split("/")[-2]

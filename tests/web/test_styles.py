@@ -30,7 +30,7 @@ ICONS = [
 @pytest.mark.parametrize("disc", [PALE_DISC, CREAM])
 def test_letter_stands_out_on_the_middle_of_a_donut(disc: str) -> None:
     assert disc in SPRITE
-    assert re.search(r"\.letter {\s*font-size: .36px;\s*fill: var\(--letter\);", RULES)
+    assert re.search(r"\.letter {\s*font-size: 18px;\s*fill: var\(--letter\);", RULES)
     assert contrast(THEMES["day"]["letter"], disc) >= 7
 
 
