@@ -29,7 +29,14 @@ STYLES = (
     *("case", "screens", "shop", "dock", "nuts", "own", "phones", "photo", "lies", "large", "print"),
 )
 SHOWN = ("replay", "screen")  # scripts of pages that show a table to be looked at
-BESIDE = ("judge", "host", "replay", "screen", "night")  # of pages beside the tables, which have enough to load
+BESIDE = (
+    "judge",
+    "host",
+    "replay",
+    "screen",
+    "night",
+    "ended",
+)  # of pages beside the tables, which have enough to load
 # What a line is set in by, lines of comment, and comments at the end of a line.
 COMMENT = re.compile(rb"^ *(?://.*\n)?|(?<=[;{,]) // .*$", re.MULTILINE)
 CSS_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
