@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
-from companion.donut_shop.state import ShopState
+from companion.donut_shop.state import Level, ShopState
+from companion.go_nuts.state import NutsState
 from companion.kernel.game import Standing, Unit
 from companion.kernel.table import Table
 from companion.records.course import best_moments, course, otherwise
@@ -22,6 +24,7 @@ from companion.web.show.tonight import tonight_view
 from companion.web.table.table_view import LineView, told_view
 from companion.web.table.ties import tie_of
 from companion.web.table.views import looked, moment_page, page_of, pages
+from companion.web.templating import day
 from companion.words import Words
 
 __all__ = ["pages"]  # of the blueprint "table"
@@ -115,12 +118,32 @@ def rematch(snapshot: Snapshot) -> str:
 def picture(code: str) -> Response:
     """The result as a picture to send round; a phone makes a PNG of it."""
     snapshot = looked(code)
-    standings, words = snapshot.table.game.rules.standings(snapshot.table.state), services.words()
+    table, words, record = snapshot.table, services.words(), services.connection().table(snapshot.code)
+    standings = table.game.rules.standings(table.state)
     won = [standing.seat for standing in standings if standing.winner]
-    winners = words.listing(won) if won else ""
-    by = decided(standings, words, snapshot.table.game.unit)
-    drawn = page_of("show/result.svg", snapshot, standings=standings, winners=winners, decided=by)
+    drawn = page_of(
+        "show/result.svg",
+        snapshot,
+        bars=bars(standings, _marks(snapshot, standings)),
+        case=table.game.screen.drawing(table.state, (), {}) if _has_case(table) else None,
+        trays=_trays(table, standings),
+        winners=words.listing(won) if won else "",
+        decided=decided(standings, words, table.game.unit),
+        on=day(record.at) if record else "",
+    )
     return Response(drawn, mimetype="image/svg+xml")
+
+
+def _has_case(table: Table) -> bool:
+    return isinstance(table.state, ShopState) and table.state.level != Level.BANK
+
+
+def _trays(table: Table, standings: Sequence[Standing]) -> list[list[tuple[str, int]]]:
+    """Return each standing's cards with their copies, in the order they came; none in a game without cards."""
+    if not isinstance(table.state, NutsState):
+        return []
+    trays = dict(zip(table.state.party.names, table.state.final_trays, strict=True))
+    return [list(Counter(trays[standing.seat]).items()) for standing in standings]
 
 
 def decided(standings: Sequence[Standing], words: Words, unit: Unit) -> str:
