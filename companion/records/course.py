@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from companion.kernel.common import Common
 from companion.kernel.table import Applied, Table
 
 
@@ -38,10 +39,29 @@ def course(table: Table) -> Course:
     return Course(list(at), [list(scores) for scores in zip(*at.values(), strict=True)])
 
 
-def best_line(table: Table, part: str) -> Applied | None:
-    """Return the line that paid most among those that paid this part; the first of equals."""
-    paying = [one for one in table.applied if part in one.paid]
-    return max(paying, key=lambda one: sum(one.paid.values()), default=None)
+@dataclass(frozen=True, slots=True)
+class Best:
+    """A line that brought a seat much: the line and the state after it, the seat, and its cents or points."""
+
+    applied: Applied
+    seat: int
+    gain: int
+
+
+def best_moments(table: Table, most: int) -> list[Best]:
+    """Return the lines that brought one seat most, the largest first; what was put right by hand is none.
+
+    Of lines without a seat, as where bids are turned over, each seat's gain counts for itself.
+    """
+    rules, before, found = table.game.rules, table.game.rules.scores(table.opening), list[Best]()
+    for applied in table.applied:
+        after = rules.scores(applied.state)
+        if not applied.aside and not isinstance(applied.line.move, Common):
+            found += [
+                Best(applied, seat, now - then) for seat, (then, now) in enumerate(zip(before, after, strict=True))
+            ]
+        before = after
+    return sorted((one for one in found if one.gain > 0), key=lambda one: -one.gain)[:most]
 
 
 @dataclass(frozen=True, slots=True)

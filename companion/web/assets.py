@@ -31,7 +31,7 @@ SHOWN = ("replay", "screen")  # scripts of pages that show a table to be looked 
 # Of pages beside the tables, which have enough to load.
 BESIDE = (
     *("journal", "more", "results", "judge", "host"),
-    *("replay", "screen", "night", "lobby", "start", "paper"),
+    *("replay", "screen", "night", "ended", "lobby", "start", "paper"),
 )
 # What a line is set in by, lines of comment, and comments at the end of a line.
 COMMENT = re.compile(rb"^ *(?://.*\n)?|(?<=[;{,]) // .*$", re.MULTILINE)

@@ -29,7 +29,7 @@ from companion.web.lobby import views as lobby
 from companion.web.photo import eye
 from companion.web.photo import views as photo
 from companion.web.rules import views as rules
-from companion.web.show import big_screen, result
+from companion.web.show import big_screen, result, review
 from companion.web.table import (
     count,
     covers,
@@ -48,6 +48,7 @@ ROOMS = (
     table,
     result,
     big_screen,
+    review,
     covers,
     downloads,
     invite,
@@ -100,7 +101,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     bodies.register(app)
     guessing.register(app)
     errors.register(app)
-    for subject in (assets, templating, seats, api, rules, photo, host, take_along, importing):
+    for subject in (assets, templating, seats, api, rules, photo, host, take_along, importing, review):
         subject.register(app)
     cli.register(app)
     # form_addresses last: it answers for forms of all the others. A blueprint may stand in several modules.

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 import segno
-from flask import Flask, g
+from flask import Flask, current_app, g
 from markupsafe import Markup, escape
 
 from companion.donut_shop.parts import HOLES, UNKNOWN, Edition
@@ -64,6 +64,7 @@ def register(app: Flask, asset: Callable[[str], str]) -> Pictures:
         card_picture=pictures.card,
         cookie=pictures.cookie,
         card_title=title,
+        card_symbols=card_symbols,
         pad_letters=pad_letters,
         short_name=short_name,
     )
@@ -74,6 +75,12 @@ def _sprite(file: Path) -> Markup:
     """The sprite, inlined in every page: pictures out of another file would load late and shift the layout."""
     symbols = re.sub(r"<!--.*?-->|(?<=>)\s+(?=<)", "", file.read_text("utf-8"), flags=re.DOTALL)
     return Markup(symbols.replace(' id="', f' id="{PICTURE}').replace("<svg ", "<svg hidden ", 1))
+
+
+def card_symbols() -> Markup:
+    """Return the pictures of all cards, for a picture that has to hold everything it shows."""
+    drawn = current_app.extensions["assets"]["cards.svg"].content.decode()
+    return Markup("".join(re.findall(r"<symbol .*?</symbol>", drawn, flags=re.DOTALL)))
 
 
 def pad_letters(edition: Edition) -> list[str]:

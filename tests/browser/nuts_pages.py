@@ -132,5 +132,7 @@ def _counted(house: House, names: tuple[str, ...]) -> dict[str, str]:
         "counted more": f"{over}/counted?{urlencode({'seat': names[1], 'counted': '30'})}",
         "over": over,
         "result": f"{over}/result",
+        "review": f"{over}/review",
+        "screen": f"{over}/screen",
         "paper": f"{over}/paper",
     }

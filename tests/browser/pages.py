@@ -133,4 +133,7 @@ def _others(house: House, names: tuple[str, ...]) -> dict[str, str]:
         "bank more": f"/t/{house.table(bank)}/more",
         "over": f"/t/{over}",
         "result": f"/t/{over}/result",
+        "result replay": f"/t/{over}/result?at=20",
+        "review": f"/t/{over}/review",
+        "screen": f"/t/{over}/screen",
     }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.records.course import best_line, course, otherwise
+from companion.records.course import best_moments, course, otherwise
 from companion.web.show.chart import HEIGHT, WIDTH, chart
 from tests.transcripts import GOLDEN, played
 
@@ -53,10 +53,15 @@ def test_money_only_grows_where_nothing_is_adjusted() -> None:
 
 
 def test_the_best_moments() -> None:
-    tile, box = best_line(SHOP, "placement"), best_line(SHOP, "box")
-    assert tile and tile.line.text == "place nCvC @8,-6 C" and tile.paid == {"placement": 70}
-    assert box and sum(box.paid.values()) == 90
-    assert best_line(played("game donut-shop\nseats Ana Bo\n"), "box") is None
+    box, tile = best_moments(SHOP, 2)
+    assert (box.gain, tile.gain) == (90, 70)
+    assert tile.applied.line.text == "place nCvC @8,-6 C" and tile.seat == tile.applied.line.seat
+    assert best_moments(played("game donut-shop\nseats Ana Bo\ntable: adjust Ana +500\n"), 3) == []
+
+
+def test_in_a_round_of_bids_each_seat_gains_for_itself() -> None:
+    table = played("game go-nuts\nseats Ana Bo\ntable: refill 1=powdered 2=glazed 3=plain\ntable: reveal Ana=1 Bo=2\n")
+    assert [(one.seat, one.gain) for one in best_moments(table, 3)] == [(0, 3), (1, 2)]
 
 
 def test_a_ruling_that_would_have_changed_the_winner_is_named() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from companion.donut_shop.explanations.review import Missed
 from companion.donut_shop.moves import Mend, Pack, Place
 from companion.donut_shop.pay import explain_placement
 from companion.donut_shop.screen.draft import ShopDraft
@@ -77,3 +78,12 @@ def _lit(then: Table, latest: Applied | None) -> Sequence[tuple[int, int]]:
         case Mend(at):
             return (at,)
     return ()
+
+
+def missed_case(missed: Missed, seat: int, viewport: Viewport) -> CaseView:
+    """Return the case as it would have been with a tile where it would have paid most, lit what for."""
+    before, best = missed.before, missed.best
+    state = before._replace(case=before.case.laid(best.tile, best.at))
+    case = case_view(state, ShopDraft(do="why"), missed.squares, viewport)
+    at = viewport.to_drawing(*best.at, 2, 2)[:2]
+    return replace(case, near=None, whole=None, last=at, last_mark=before.party.mark(seat))

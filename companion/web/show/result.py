@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
-from companion.donut_shop.state import ShopState
+from companion.donut_shop.state import Level, ShopState
+from companion.go_nuts.state import NutsState
 from companion.kernel.game import Standing, Unit
 from companion.kernel.table import Table
-from companion.records.course import best_line, course, otherwise
+from companion.records.course import best_moments, course, otherwise
 from companion.tables.play import standings_json
 from companion.tables.snapshot import Snapshot
-from companion.web import services
+from companion.web import phones, services
 from companion.web.addresses import typed
+from companion.web.show.bars import bars, difference
 from companion.web.show.chart import chart
 from companion.web.show.tonight import tonight_view
-from companion.web.table.table_view import LineView, applied_view
+from companion.web.table.table_view import LineView, short_view
 from companion.web.table.ties import tie_of
 from companion.web.table.views import looked, moment_page, page_of, pages
+from companion.web.templating import day
 from companion.words import Words
 
 __all__ = ["pages"]  # of the blueprint "table"
+
+BEST = 3  # moments
 
 
 @pages.get("/result")
@@ -35,10 +42,12 @@ def result(code: str) -> str:
         "standings": standings,
         "then": then,
         "decided": decided(standings, services.words(), snapshot.table.game.unit),
+        "difference": difference(standings),
+        "bars": bars(standings, _marks(snapshot, standings)),
+        "finished": snapshot.table.game.screen.moment(snapshot.table, len(snapshot.table.applied), phones.likes()),
         "tie": tie_of(snapshot, request.args),
         "chart": chart(went, snapshot.table.state.party) if len(went.moments) > 1 else None,
-        "best_tile": _best(snapshot.table, "placement"),
-        "best_box": _best(snapshot.table, "box"),
+        "best": _best(snapshot.table),
         "otherwise": otherwise(snapshot.table) if snapshot.table.over else (),
         "tonight": tonight_view(snapshot),
         "rematch": rematch(snapshot),
@@ -63,9 +72,35 @@ def _standings(snapshot: Snapshot) -> tuple[list[Standing], dict[str, object] | 
     return standings, then
 
 
-def _best(table: Table, part: str) -> LineView | None:
-    best = best_line(table, part)
-    return applied_view(table, best) if best else None
+def _marks(snapshot: Snapshot, standings: Sequence[Standing]) -> list[int]:
+    """Return the colour and topping of each standing's seat."""
+    party = snapshot.table.state.party
+    return [party.mark(party.names.index(standing.seat)) for standing in standings]
+
+
+@dataclass(frozen=True, slots=True)
+class BestView:
+    """A moment that brought a seat much. `number`: of the tile or the round."""
+
+    line: LineView
+    mark: int
+    name: str
+    number: int
+    gain: int
+
+
+def _best(table: Table) -> list[BestView]:
+    party, moment = table.state.party, table.game.rules.moment
+    return [
+        BestView(
+            short_view(table, one.applied),
+            party.mark(one.seat),
+            party.names[one.seat],
+            moment(one.applied.state),
+            one.gain,
+        )
+        for one in best_moments(table, BEST)
+    ]
 
 
 def rematch(snapshot: Snapshot) -> str:
@@ -83,12 +118,32 @@ def rematch(snapshot: Snapshot) -> str:
 def picture(code: str) -> Response:
     """The result as a picture to send round; a phone makes a PNG of it."""
     snapshot = looked(code)
-    standings, words = snapshot.table.game.rules.standings(snapshot.table.state), services.words()
+    table, words, record = snapshot.table, services.words(), services.connection().table(snapshot.code)
+    standings = table.game.rules.standings(table.state)
     won = [standing.seat for standing in standings if standing.winner]
-    winners = words.listing(won) if won else ""
-    by = decided(standings, words, snapshot.table.game.unit)
-    drawn = page_of("show/result.svg", snapshot, standings=standings, winners=winners, decided=by)
+    drawn = page_of(
+        "show/result.svg",
+        snapshot,
+        bars=bars(standings, _marks(snapshot, standings)),
+        case=table.game.screen.drawing(table.state, (), {}) if _has_case(table) else None,
+        trays=_trays(table, standings),
+        winners=words.listing(won) if won else "",
+        decided=decided(standings, words, table.game.unit),
+        on=day(record.at) if record else "",
+    )
     return Response(drawn, mimetype="image/svg+xml")
+
+
+def _has_case(table: Table) -> bool:
+    return isinstance(table.state, ShopState) and table.state.level != Level.BANK
+
+
+def _trays(table: Table, standings: Sequence[Standing]) -> list[list[tuple[str, int]]]:
+    """Return each standing's cards with their copies, in the order they came; none in a game without cards."""
+    if not isinstance(table.state, NutsState):
+        return []
+    trays = dict(zip(table.state.party.names, table.state.final_trays, strict=True))
+    return [list(Counter(trays[standing.seat]).items()) for standing in standings]
 
 
 def decided(standings: Sequence[Standing], words: Words, unit: Unit) -> str:
