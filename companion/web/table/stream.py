@@ -76,10 +76,10 @@ def news(code: str) -> Response:
     if place is None:
         return Response(status=503, headers={"Retry-After": "30"})
     cast(Watch, current_app.extensions["watch"]).begin()
-    people = services.number(request.args.get("people", ""))
-    people = feed.people(snapshot.code) if people is None else people
+    people = feed.people(snapshot.code)  # always, for a stream that is open may not wait for the store
+    seen = services.number(request.args.get("people", ""))
     presence.connect(snapshot.code, phone)
-    events = Events(feed, place, snapshot.tag, request.args.get("seen", ""), people)
+    events = Events(feed, place, snapshot.tag, request.args.get("seen", ""), people if seen is None else seen)
     take_over: Callable[[Events], object] | None = request.environ.get(TAKE_OVER)
     response = Response(iter(()) if take_over else _in_a_thread(events), mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
