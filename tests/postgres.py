@@ -18,6 +18,7 @@ from urllib.parse import quote
 import psycopg
 
 USER = "postgres"  # of the system, made by Debian's package; the server refuses to run as root
+KEY = "signs the cookies of every process of these tests"
 SETTINGS = {
     "listen_addresses": "",  # the socket alone
     "shared_buffers": "32MB",

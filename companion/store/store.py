@@ -108,7 +108,8 @@ class Store(Protocol):
 def open_store(address: str | Path, patience: float = PATIENCE) -> Store:
     """Return the store at an address: the URL of a PostgreSQL database, or else the path of an SQLite file.
 
-    `patience` is in seconds. Nothing is touched yet. Exits with a sentence where the packages for it are missing.
+    `patience` is in seconds. Nothing is touched yet. Exits with a sentence where the packages for it are missing, or
+    where the URL is none.
     """
     # Each is imported here, so that only the engine chosen is.
     if is_server(address):
@@ -116,7 +117,10 @@ def open_store(address: str | Path, patience: float = PATIENCE) -> Store:
             from companion.store.postgres.store import PostgresStore
         except ImportError as error:
             sys.exit(f"PostgreSQL needs more packages: pip install -r requirements-postgres.txt ({error})")
-        return PostgresStore(str(address), patience)
+        try:
+            return PostgresStore(str(address), patience)
+        except ValueError as error:
+            sys.exit(f"DONUT_DATABASE is no address of a PostgreSQL database: {error}")
     from companion.store.embedded.store import EmbeddedStore
 
     return EmbeddedStore(address, patience)

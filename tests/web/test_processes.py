@@ -13,12 +13,10 @@ from companion.store.pending import PendingPhotos, Purpose
 from companion.store.sightings import Sighting
 from companion.tables.play import Play
 from tests.client import House, Phone
-from tests.postgres import Server
+from tests.postgres import KEY, Server
 from vision.values import Reading
 
 pytestmark = [pytest.mark.postgres, pytest.mark.long]
-
-KEY = "the same for every process, as DONUT_KEY gives it"
 
 
 class Process(House):

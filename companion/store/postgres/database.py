@@ -76,8 +76,9 @@ class Database:
     """The database, for a whole process and all its threads. Nothing is touched before the first connection."""
 
     def __init__(self, address: str, patience: float) -> None:
-        """`address`: a URL or another text libpq knows; `patience`: seconds to wait for a lock or a connection."""
-        self.address, self.patience = address, patience
+        """`address`: a URL, else ValueError is raised; `patience`: seconds to wait for a lock or a connection."""
+        self.patience = patience
+        self._conninfo = _with_settings(address, patience)
         self._lock = threading.Lock()
         self._pool: ConnectionPool[Db] | None = None
         self._process = 0  # that opened the pool
@@ -123,7 +124,7 @@ class Database:
     def single(self) -> Db:
         """Return a connection outside the pool, for who keeps it. Raises Unavailable."""
         with usable():
-            return psycopg.connect(self._conninfo(), autocommit=True)
+            return psycopg.connect(self._conninfo, autocommit=True)
 
     def close(self) -> None:
         """Close all connections, those in use too; the next use opens them again."""
@@ -139,7 +140,7 @@ class Database:
             if self._pool is None or self._process != os.getpid():  # a process that was forked has no pool of its own
                 self._process = os.getpid()
                 self._pool = ConnectionPool(
-                    self._conninfo(),
+                    self._conninfo,
                     kwargs={"autocommit": True},
                     min_size=0,
                     max_size=MOST,
@@ -162,15 +163,19 @@ class Database:
     def _refused(self, _pool: object) -> None:
         self._away = time.monotonic()
 
-    def _conninfo(self) -> str:
-        """Return the address with the settings of every connection, whatever the address says beside it."""
-        given = str(conninfo.conninfo_to_dict(self.address).get("options") or "")
-        patience = max(1, round(self.patience * 1000))
-        own = f"-c search_path={JOURNAL},{HOUSE} -c lock_timeout={patience} -c client_encoding=UTF8"
-        return conninfo.make_conninfo(
-            self.address,
-            options=f"{given} {own}".strip(),
-            application_name="companion",
-            connect_timeout=max(2, round(self.patience)),
-            tcp_user_timeout=SILENT,
-        )
+
+def _with_settings(address: str, patience: float) -> str:
+    """Return an address with the settings of every connection. Raises ValueError for none of PostgreSQL's."""
+    try:
+        given = str(conninfo.conninfo_to_dict(address).get("options") or "")
+    except psycopg.ProgrammingError as error:
+        raise ValueError(str(error).strip()) from None
+    wait = max(1, round(patience * 1000))
+    own = f"-c search_path={JOURNAL},{HOUSE} -c lock_timeout={wait} -c client_encoding=UTF8"
+    return conninfo.make_conninfo(
+        address,
+        options=f"{given} {own}".strip(),
+        application_name="companion",
+        connect_timeout=max(2, round(patience)),
+        tcp_user_timeout=SILENT,
+    )

@@ -6,6 +6,7 @@ program writes to it: a line is never changed, and the lines of a table are numb
 
 from __future__ import annotations
 
+import logging
 import secrets
 from typing import LiteralString, NamedTuple
 
@@ -13,6 +14,8 @@ from psycopg import sql
 
 from companion.refusals import Unavailable
 from companion.store.postgres.database import HOUSE, JOURNAL, MIGRATING, Db
+
+log = logging.getLogger(__name__)
 
 THE_JOURNAL: LiteralString = """
 CREATE TABLE about (name text PRIMARY KEY, value text NOT NULL);
@@ -155,7 +158,13 @@ def is_whole(db: Db, schema: Schema) -> bool:
 
 
 def migrate(db: Db, schema: Schema) -> None:
-    """Apply the migrations a schema lacks, all or none; of several processes one does. Call outside a transaction."""
+    """Apply the migrations a schema lacks, all or none; of several processes one does. Call outside a transaction.
+
+    Raises Unavailable where the database is not in UTF-8: it could not keep every name.
+    """
+    if (encoding := db.info.parameter_status("server_encoding")) != "UTF8":
+        log.error("The database is in %s, but the companion needs one in UTF8.", encoding)
+        raise Unavailable("failed")
     if is_whole(db, schema):
         return
     with db.transaction():

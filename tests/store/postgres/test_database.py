@@ -16,6 +16,7 @@ from companion.store.journal import Connection
 from companion.store.postgres.database import unavailable
 from companion.store.postgres.schema import OF_HOUSE, OF_JOURNAL
 from companion.store.postgres.store import PostgresStore
+from companion.store.store import open_store
 from tests.at_once import in_threads
 from tests.postgres import USER, Server, binaries, server
 from tests.store.kinds import Postgres
@@ -163,6 +164,20 @@ def test_a_dump_loaded_in_place_of_the_journal_gets_another_epoch(
         assert renewed != epoch
     with kind.make(tmp_path).open() as connection:
         assert connection.epoch == renewed, "only once, whichever process found it"
+
+
+def test_a_database_that_cannot_keep_every_name_is_refused(postgres_server: Server) -> None:
+    with postgres_server.connect("postgres") as db:
+        db.execute("CREATE DATABASE latin OWNER donut ENCODING 'LATIN1' TEMPLATE template0")
+    store = PostgresStore(postgres_server.address("latin"), 1.0)
+    with pytest.raises(Unavailable):
+        store.open()
+    store.close()
+
+
+def test_what_is_no_address_ends_the_start_with_a_sentence() -> None:
+    with pytest.raises(SystemExit, match="DONUT_DATABASE is no address of a PostgreSQL database"):
+        open_store("postgresql://[half")
 
 
 def test_two_processes_that_start_together_make_one_journal(kind: Postgres, tmp_path: Path) -> None:
