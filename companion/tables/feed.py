@@ -72,8 +72,12 @@ class Feed:
 
     def people(self, code: str) -> int:
         """Return the number that `wake_people` raises. Raises Unavailable where it has to be read first."""
-        if self.shared is not None and code not in self._people:
-            self.hear_people(code, self.shared([code])[code])
+        if self.shared is not None and code not in self._people and (number := self.shared([code])[code]):
+            self.hear_people(code, number)
+        return self.known_people(code)
+
+    def known_people(self, code: str) -> int:
+        """Return the number of people as it is known here, without waiting for a store."""
         with self._news:
             return self._first + self._people[code]
 
@@ -91,7 +95,7 @@ class Feed:
 
     def compare_people(self) -> None:
         """Wake for all numbers of people that are others now, after news were missed. Raises Unavailable."""
-        known = list(self._people)
+        known = list({*self._people, *self.watched()})
         if self.shared is not None and known:
             for code, number in self.shared(known).items():
                 with self._news:
