@@ -9,7 +9,7 @@ CHECK = $(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy $(TYP
 # Whoever has nothing left to do takes tests from the other: files with a browser take much longer than others.
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-.PHONY: install run quick test full soak bench look chromium engines-packages faults-packages
+.PHONY: install run quick test full soak bench look chromium engines-packages faults-packages postgres-packages
 
 install: $(VENV)/installed
 
@@ -26,7 +26,7 @@ test: $(VENV)/installed-tests chromium
 	$(CHECK)
 	$(PYTEST) --tier test
 
-full: $(VENV)/installed-tests chromium engines-packages faults-packages
+full: $(VENV)/installed-tests chromium engines-packages faults-packages postgres-packages
 	$(CHECK)
 	$(PYTEST) --tier full
 
@@ -43,7 +43,7 @@ bench look: $(VENV)/installed-tests
 $(VENV)/installed: requirements.txt constraints.txt
 	@$(PYTHON) start.py --install
 
-$(VENV)/installed-tests: tests/requirements.txt $(VENV)/installed
+$(VENV)/installed-tests: tests/requirements.txt requirements-postgres.txt $(VENV)/installed
 	$(PIP) -r tests/requirements.txt
 	@touch $@
 
@@ -64,3 +64,7 @@ engines-packages:
 faults-packages:
 	@{ command -v faketime && command -v caddy && command -v nginx; } >/dev/null \
 	|| { $(DEBIAN) faketime caddy nginx-light >/dev/null; } || true
+
+# The other store; the tests start a server of their own, Debian's stays off.
+postgres-packages:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { $(DEBIAN) postgresql >/dev/null; } || true

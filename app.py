@@ -1,10 +1,10 @@
 """Builds the companion and, when run, serves it."""
 
 import os
-from pathlib import Path
 
 from companion.secret_key import AT_START
 from companion.store.server_lock import only_server
+from companion.store.store import Store
 from companion.web import create_app
 from companion.web.server import serve
 
@@ -14,7 +14,9 @@ __all__ = ["create_app"]
 def main() -> None:
     """Serve the companion of this folder; exits with a sentence where that is not possible."""
     app = create_app()
-    lock, note = only_server(Path(app.config["DATABASE"]).absolute().parent, os.environ.get("PORT") or "8000")
+    store: Store = app.extensions["store"]
+    home, port = app.extensions["home"], os.environ.get("PORT") or "8000"
+    lock, note = (None, "") if store.shared else only_server(home, port)
     notes = "\n".join(filter(None, (AT_START.get(app.extensions["key"]), note)))
     try:
         serve(
@@ -24,6 +26,7 @@ def main() -> None:
             started=app.extensions["addresses"].begin,
         )
     finally:
+        store.close()
         if lock:
             lock.close()
 

@@ -49,8 +49,9 @@ class Forbidden(Refusal):
 
 
 class Unavailable(Refusal):
-    """A file cannot be used just now: `busy`, `read-only`, `full`, `corrupt`, `missing`, or `failed` for another cause.
+    """A file or a database cannot be used just now.
 
+    The reasons: `busy`, `read-only`, `full`, `corrupt`, `missing`, `away` for a server, or `failed` for another cause.
     Without facts it is the journal; `path` names another file, `file` the one of what photos taught.
     """
 

@@ -1,11 +1,14 @@
 """The key of this house, which signs the phones' cookies.
 
-Its file has a key a line. The first signs; those after it are former keys, whose cookies are still known.
+Its file has a key a line. The first signs; those after it are former keys, whose cookies are still known. Where several
+machines serve a house, all are given the same keys by their environment instead, in DONUT_KEY with commas between them.
 """
 
 from __future__ import annotations
 
+import os
 import secrets
+import sys
 from enum import StrEnum
 from pathlib import Path
 
@@ -21,6 +24,7 @@ class Key(StrEnum):
 
     KEPT = "kept"
     HEALED = "healed"  # it was empty, cut off or unreadable, and was replaced by a new one
+    GIVEN = "given"  # by the environment
     NOT_KEPT = "not-kept"  # there is none and none can be written, so this run has one of its own
 
 
@@ -39,6 +43,17 @@ def key_of(home: Path) -> tuple[str, Key]:
         return fresh, Key.NOT_KEPT
     # Two servers that start together may both have written it; the last one counts for both.
     return read_key(path) or fresh, Key.HEALED if broken else Key.KEPT
+
+
+def given_keys() -> list[str]:
+    """Return the keys in the environment, the one that signs first; none where there are none.
+
+    Exits with a sentence where one is too short: it could be guessed.
+    """
+    keys = [key.strip() for key in os.environ.get("DONUT_KEY", "").split(",") if key.strip()]
+    if any(len(key) < SHORTEST_KEY for key in keys):
+        sys.exit(f"A key in DONUT_KEY is too short: it needs {SHORTEST_KEY} characters at least, of no word.")
+    return keys
 
 
 def read_key(path: Path) -> str:

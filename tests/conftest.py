@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests import tiers
+from tests import postgres, tiers
 from tests.servers import chromium
 
 if TYPE_CHECKING:
@@ -74,3 +74,10 @@ def browser() -> Iterator[Browser]:
     """Chromium without a window."""
     with chromium() as browser:
         yield browser
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[postgres.Server]:
+    """PostgreSQL in a folder of its own."""
+    with postgres.server() as server:
+        yield server

@@ -43,14 +43,15 @@ serve(create_app({"DATABASE": sys.argv[1], "LANGUAGE": sys.argv[2]}), "127.0.0.1
 
 @dataclass(frozen=True)
 class House:
-    """A running companion: its address, and the journal it writes."""
+    """A running companion: its address, and the journal it writes, a file or the address of a database."""
 
     url: str
-    journal: Path
+    journal: Path | str
 
     def table(self, transcript: str) -> str:
         """A table that already heard a whole transcript; its code."""
-        play = Play(load_sets(self.journal.parent / "sets"), Feed(), lambda: "2026-01-01T12:00:00Z")
+        own = [self.journal.parent / "sets"] if isinstance(self.journal, Path) else []
+        play = Play(load_sets(*own), Feed(), lambda: "2026-01-01T12:00:00Z")
         said = read_transcript(transcript)
         with open_store(self.journal).open() as connection:
             snapshot = play.open(connection, headers_of(transcript), "pen")
@@ -66,9 +67,9 @@ class House:
 
 
 @contextmanager
-def serving(folder: Path, language: str = "en") -> Iterator[House]:
-    """The companion on a free port of this machine, with a journal of its own in `folder`."""
-    journal = folder / f"{language}.db"
+def serving(folder: Path, language: str = "en", database: str = "") -> Iterator[House]:
+    """The companion on a free port of this machine, with a journal of its own in `folder`, or in a database."""
+    journal = database or folder / f"{language}.db"
     command = [sys.executable, "-c", SERVER, str(journal), language]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8") as server:
         assert server.stdout

@@ -23,18 +23,28 @@ ROOT = Path(__file__).parents[1]
 GAMES = ("companion.donut_shop", "companion.go_nuts")
 # Modules with which the same lines could make different games.
 NOT_FOR_GAMES = {"time", "random", "os", "sqlite3", "datetime", "pathlib"}
-SQL = {"sqlite3", "sqlite_utils"}
-KNOWS_SQL = ("companion.store.embedded",)
-STORES = ("companion.store.embedded",)  # each fulfils the contract; only `open_store` chooses one
+SQL = {"sqlite3": "embedded", "sqlite_utils": "embedded", "psycopg": "postgres", "psycopg_pool": "postgres"}
+STORES = (
+    "companion.store.embedded",
+    "companion.store.postgres",
+)  # each fulfils the contract; only `open_store` chooses one
 KNOWS_JOURNAL_AND_GAMES = ("companion.tables.play", "companion.games")
 KERNEL_KNOWS = ("companion.kernel", "companion.refusals", "typing_extensions")  # the last for types only
-JOURNALS = ("companion.store.journal", "companion.store.embedded.journal", "companion.store.embedded.schema")
+JOURNALS = (
+    "companion.store.journal",
+    "companion.store.embedded.journal",
+    "companion.store.embedded.schema",
+    "companion.store.postgres.journal",
+    "companion.store.postgres.schema",
+)
 JOURNAL_KNOWS = (
     *JOURNALS,
     "companion.kernel.entry",
     "companion.refusals",
     "companion.store.embedded.database",
     "companion.store.embedded.identity",
+    "companion.store.postgres.database",
+    "companion.store.postgres.notifications",
     "companion.files",
 )
 VISION_KNOWS = ("companion.donut_shop.case", "companion.donut_shop.parts")
@@ -159,8 +169,9 @@ def breaches(module: Module, imported: Import) -> Iterator[str]:
         and not within(name, *JOURNAL_KNOWS)
     ):
         yield f"imports {name}, but the journal knows entries and text, no game and no table"
-    if name.split(".")[0] in SQL and not module.inside(*KNOWS_SQL):
-        yield f"imports {name}, but only the SQLite store speaks SQL"
+    engine = SQL.get(name.split(".")[0])
+    if engine and not module.inside(f"companion.store.{engine}"):
+        yield f"imports {name}, but only the store of its kind speaks SQL"
     if within(name, *STORES) and not module.inside("companion.store"):
         yield f"imports {name}, but everything above the store knows its contract only"
     if within(name, "companion.web") and not module.inside("companion.web"):
@@ -308,6 +319,11 @@ BREACHES = {
         "companion/exports/serialization.py",
         "from companion.store.embedded.database import connect",
         "its contract only",
+    ),
+    "the SQLite store speaks to a server": (
+        "companion/store/embedded/journal.py",
+        "import psycopg",
+        "only the store of its kind speaks SQL",
     ),
     "play speaks SQL": ("companion/tables/play.py", "from sqlite_utils import Database", "speaks SQL"),
     "a second door": (

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from tests import postgres
 from tests.engines import firefox, webkit
 from tests.servers import chromium_path
 
@@ -72,6 +73,7 @@ NEEDS = {
     "mounts": Need(can_mount),
     "faketime": Need(lambda: faketime() is not None, "make faults-packages"),
     "proxies": Need(has_proxies, "make faults-packages"),
+    "postgres": Need(postgres.is_installed, "make postgres-packages"),
     "linux": Need(lambda: Path("/proc/self/clear_refs").exists()),
 }
 NAMES = {"browser": "CHROMIUM"}

@@ -150,7 +150,7 @@ def unlock_command(code: str) -> None:
 @report_refusals()
 def doctor_command() -> None:
     """See whether everything is there and sound. Exits with 1 where something is not."""
-    home = Path(current_app.config["DATABASE"]).absolute().parent
+    home: Path = current_app.extensions["home"]
     key = current_app.extensions["key"]
     findings = list(doctor.findings(current_app.jinja_env, _static(), home, _store(), _play(), key))
     for finding in findings:

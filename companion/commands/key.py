@@ -10,7 +10,7 @@ from flask.cli import with_appcontext
 
 from companion.commands.house import report_refusals
 from companion.files import refused
-from companion.secret_key import KEY_FILE, renew_key
+from companion.secret_key import KEY_FILE, Key, renew_key
 from companion.words import Words
 from companion.words.language import mark as _
 
@@ -25,12 +25,15 @@ def new_key_command(forget_phones: bool) -> None:
     Phones stay known and get a cookie with the new signature at their next page. After a copy of the key fell into
     other hands use --forget-phones: every phone is a new one then.
     """
-    home = Path(current_app.config["DATABASE"]).absolute().parent
+    home: Path = current_app.extensions["home"]
+    words = Words(current_app.config["LANGUAGE"])
+    if current_app.extensions["key"] is Key.GIVEN:
+        click.echo(words.text(_("The keys are those in DONUT_KEY: put another before them, and restart.")), err=True)
+        raise SystemExit(1)
     try:
         renew_key(home, forget=forget_phones)
     except OSError as error:
         raise refused(error, home / KEY_FILE) from error
-    words = Words(current_app.config["LANGUAGE"])
     click.echo(words.text(_("The new key is in %(file)s. Restart the companion to use it."), file=KEY_FILE))
 
 

@@ -105,7 +105,7 @@ _OF_OURS: Mapping[str, tuple[str, ...]] = {
     "over": (CommonReason.OVER, CommonReason.NOT_OVER),
     "phones": ("moved-on",),
     "seats": (*SeatReason, CommonReason.OTHER_PHONE, CommonReason.COVERED, CommonReason.TURNS_OVER),
-    "journal": ("busy", "read-only", "full", "corrupt", "missing", "failed"),
+    "journal": ("busy", "read-only", "full", "corrupt", "missing", "away", "failed"),
     "questions": (*FileReason, *QuestionReason),
 }
 _OF_SHOP: Mapping[str, tuple[str, ...]] = {

@@ -28,6 +28,10 @@ class OwnEditions(Protocol):
         """Return a sentence for each broken edition."""
         ...
 
+    def stamp(self) -> str:
+        """Return a text that is another one after each change by another process; cheap."""
+        ...
+
     def save(self, edition: Edition) -> None:
         """Keep an edition, instead of an earlier one of its name. Raises NoEdition where it would not read back."""
         ...

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from vision.values import Reading
 
 KEPT = 30 * 60  # seconds
-MOST = 60  # pending photos of a house: the oldest goes
 MOST_OF_A_PHONE = 4
 LARGEST = 6_000_000  # bytes of one picture
 PIECE = 64 * 1024  # bytes of a picture that are sent at once
@@ -52,6 +51,11 @@ class PendingPhoto:
 
 class PendingPhotos(Protocol):
     """The pending photos of a house."""
+
+    @property
+    def most(self) -> int:
+        """The number of photos that are kept: the oldest goes."""
+        ...
 
     def add(self, phone: str, purpose: Purpose, photo: bytes, size: tuple[int, int]) -> PendingPhoto:
         """Keep a picture (a JPEG without EXIF). Raises Unavailable where there is no room for it."""

@@ -6,7 +6,9 @@ sighting holds no picture, belongs to one version of its table, and is in no bac
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -48,3 +50,13 @@ class Sightings(Protocol):
     def marks(self, codes: Sequence[str]) -> dict[str, str]:
         """Return for each table a text that is another one after each change of its sighting; cheap."""
         ...
+
+
+def sighting_of(text: str) -> Sighting | None:
+    """Return a sighting from its JSON, an object of its fields; None for anything else."""
+    with suppress(ValueError, KeyError, TypeError):
+        data = json.loads(text)
+        x, y = data["at"]
+        fixed = {"at": (int(x), int(y)), "letters": tuple(map(str, data["letters"]))}
+        return Sighting(**{**data, **fixed})
+    return None

@@ -3,6 +3,7 @@
 Threads wait with `wait`; whoever waits otherwise, as the server's event loop does, subscribes and is called.
 
 What is no line (a claim, a lock, a request to take over) has a number of its own a table, `people`, which only counts.
+Where several processes serve a store, it has these numbers and announces them; see `companion.tables.others`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 MOST_OF_A_PHONE = 16  # places; its pages in a browser share three
@@ -33,6 +34,7 @@ class Feed:
     """The latest tag (`EPOCH.18`) of each table somebody waits for; one for the whole process."""
 
     limit: int = 1_200  # phones that may wait at once
+    shared: Callable[[Sequence[str]], Mapping[str, int]] | None = None  # reads the numbers of people processes share
     _news: threading.Condition = field(default_factory=threading.Condition)  # around a lock its holder may take again
     _tags: dict[str, str] = field(default_factory=dict)
     _places: dict[StreamPlace, None] = field(default_factory=dict)  # the oldest first
@@ -41,6 +43,10 @@ class Feed:
     _first: int = field(default_factory=lambda: secrets.randbelow(10**8))
     _subscribers: list[Subscriber] = field(default_factory=list)
     _closed: bool = False
+
+    def __post_init__(self) -> None:
+        if self.shared is not None:
+            self._first = 0
 
     def wake(self, code: str, tag: str) -> None:
         """Wake every phone that waits for this table. Call only once the lines are on the disk."""
@@ -56,16 +62,50 @@ class Feed:
                 self.wake(code, tag)
 
     def wake_people(self, code: str) -> None:
-        """Wake every phone at this table for a change that is no line: of seats, the lock, a request to take over."""
-        with self._news:
-            self._people[code] += 1
-            self._news.notify_all()
-        self._call(code)
+        """Wake every phone at this table for a change that is no line: of seats, the lock, a request to take over.
+
+        Where the number is shared, the store raised it with the change, and this process hears of it too.
+        """
+        if self.shared is None:
+            with self._news:
+                self._set_people(code, self._people[code] + 1)
 
     def people(self, code: str) -> int:
-        """Return the number that `wake_people` raises."""
+        """Return the number that `wake_people` raises. Raises Unavailable where it has to be read first."""
+        if self.shared is not None and code not in self._people and (number := self.shared([code])[code]):
+            self.hear_people(code, number)
+        return self.known_people(code)
+
+    def known_people(self, code: str) -> int:
+        """Return the number of people as it is known here, without waiting for a store."""
         with self._news:
             return self._first + self._people[code]
+
+    def hear(self, code: str, tag: str) -> None:
+        """Wake for lines that any process stored, unless they are known here."""
+        with self._news:
+            if code in self._tags and _is_news(tag, self._tags[code]):
+                self.wake(code, tag)
+
+    def hear_people(self, code: str, number: int) -> None:
+        """Wake for a number of people that was read or heard, unless a later one is known here."""
+        with self._news:
+            if number > self._people.get(code, -1):
+                self._set_people(code, number)
+
+    def compare_people(self) -> None:
+        """Wake for all numbers of people that are others now, after news were missed. Raises Unavailable."""
+        known = list({*self._people, *self.watched()})
+        if self.shared is not None and known:
+            for code, number in self.shared(known).items():
+                with self._news:
+                    if number != self._people[code]:
+                        self._set_people(code, number)
+
+    def _set_people(self, code: str, number: int) -> None:
+        self._people[code] = number
+        self._news.notify_all()
+        self._call(code)
 
     def wait(self, code: str, seen: str, seconds: float, people: int | None = None) -> str | None:
         """Return the table's tag as soon as it differs from `seen`; None when the time is up or the server stops.

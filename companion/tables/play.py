@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 
 from companion import __version__
 from companion.donut_shop.parts import Edition
+from companion.editions import load_sets
 from companion.exports import serialization
 from companion.games import GAMES
 from companion.kernel.reasons import CommonReason, Unread
@@ -27,6 +28,7 @@ from companion.kernel.transcript import (
 )
 from companion.kernel.viewer import Viewer
 from companion.refusals import Illegal, Malformed, Stale
+from companion.store.editions import OwnEditions
 from companion.store.journal import Connection, new_code
 from companion.tables import dealer, door
 from companion.tables.clock import now
@@ -75,17 +77,38 @@ class Play:
         editions: Mapping[str, Edition],
         feed: Feed,
         clock: Callable[[], str] = now,
-        editions_lock: AbstractContextManager[object] | None = None,
+        own: OwnEditions | None = None,
     ) -> None:
-        """`editions_lock`: held by whatever replaces `editions` or opens a table; see `OwnEditions.lock`."""
+        """`own`: the house's own editions, which `refresh_editions` adds to the shipped ones."""
         self.editions = editions
-        self.editions_lock = editions_lock or threading.RLock()
+        self._own, self._stamp = own, ""  # of the editions as they were read last
+        self._editions_lock: AbstractContextManager[object] = threading.RLock()
         self.feed = feed
         self._clock = clock
         self._recent: OrderedDict[str, Snapshot] = OrderedDict()
         self._seen: OrderedDict[tuple[str, str, frozenset[int]], tuple[Table, Table]] = OrderedDict()
         self._lengths: OrderedDict[tuple[str, str], tuple[int, int]] = OrderedDict()  # version and characters by table
         self._lock = threading.Lock()
+
+    @property
+    def editions_lock(self) -> AbstractContextManager[object]:
+        """Held by whatever replaces `editions` or opens a table; see `OwnEditions.lock`. With it they are up to date.
+
+        Raises Unavailable.
+        """
+        return self._editions_lock if self._own is None else self._held(self._own)
+
+    @contextmanager
+    def _held(self, own: OwnEditions) -> Iterator[None]:
+        with own.lock:
+            self.refresh_editions()
+            yield
+
+    def refresh_editions(self, *, first: bool = False) -> None:
+        """Read the own editions again where another process changed them, or the `first` time. Raises Unavailable."""
+        if self._own is not None and ((stamp := self._own.stamp()) != self._stamp or first):
+            self.editions = {**load_sets(), **self._own.load()}
+            self._stamp = stamp
 
     def open(self, connection: Connection, header: str, phone: str, deal: bool = False) -> Snapshot:
         """A new table from header lines; `deal`: the server shuffles and deals. Raises transcript.Refused."""

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from companion.kernel.common import MARKS, Party
 from companion.refusals import Forbidden, Malformed, Reason, Stale, Unavailable
 from companion.store.journal import Claim, Connection, new_code
+from companion.store.presence import Presence
+from companion.store.takeovers import SILENT, NoticeKind, Takeovers
 from companion.tables import snapshot
 from companion.tables.clock import now
 from companion.tables.feed import Feed
-from companion.tables.presence import Presence
-from companion.tables.takeovers import SILENT, NoticeKind, Takeovers
 
 EVERY = 0.25  # seconds between two looks at the requests that wait
 NEAR = 60.0  # seconds: a phone heard of within them is at the table, and follows it to a new code
@@ -174,9 +174,16 @@ class Seats:
 
     def settle(self) -> None:
         """Hand over the seats whose holders had time to say no and did not."""
-        for request in self.takeovers.due():
-            with suppress(Unavailable), self._open() as connection:
-                self.hand_over(connection, request.code, request.seat, request.holder, request.phone)
+        with suppress(Unavailable):
+            for request in self.takeovers.due():
+                with suppress(Unavailable), self._open() as connection:
+                    self.hand_over(connection, request.code, request.seat, request.holder, request.phone)
+
+    def settle_others(self) -> None:
+        """Settle the requests made on another process too, which may end before their time is up."""
+        with suppress(Unavailable):
+            if self.takeovers.any_waiting():
+                self._begin()
 
     def lock(self, connection: Connection, code: str, phone: str, names: Sequence[str], locked: bool = True) -> None:
         """Lock or unlock a table. Raises Forbidden for a phone without a seat."""
@@ -262,5 +269,6 @@ class Seats:
 
     def _is_needed(self) -> bool:
         with self._lock:
-            self._running = self.takeovers.any_waiting()
+            with suppress(Unavailable):  # else what waited still waits
+                self._running = self.takeovers.any_waiting()
             return self._running

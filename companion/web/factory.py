@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,12 @@ from companion.commands import cli
 from companion.editions import load_sets
 from companion.network.address_watch import AddressWatch
 from companion.photos.reading import Reader
-from companion.store.store import open_store
+from companion.refusals import Unavailable
+from companion.store.store import is_server, open_store
 from companion.tables.feed import Feed
+from companion.tables.others import Others
 from companion.tables.play import Play
-from companion.tables.presence import Presence
 from companion.tables.seats import Seats
-from companion.tables.takeovers import Takeovers
 from companion.tables.watch import Watch
 from companion.web import assets, bodies, compression, errors, form_addresses, phones, safety, services, templating
 from companion.web.api import views as api
@@ -71,30 +72,23 @@ ROOMS = (
 
 
 def create_app(config: dict[str, Any] | None = None) -> Flask:
-    """Build the app. `config`: DATABASE, a path (default instance/companion.db; its folder also holds the key and the
-    house's own editions), TESTING and so on."""
+    """Build the app. `config`: DATABASE, TESTING and so on.
+
+    DATABASE is a path (default instance/companion.db; its folder also holds the key and the house's own editions) or
+    the URL of a PostgreSQL database; the folder of the key is instance/ then.
+    """
     app = Flask(
         "companion",
         instance_path=str(TOP / "instance"),
         template_folder=str(TOP / "templates"),
         static_folder=str(Path(__file__).parent / "static"),
     )
-    app.config.from_mapping(
-        DATABASE=str(TOP / "instance" / "companion.db"),
-        MAX_CONTENT_LENGTH=bodies.LARGEST_FORM,
-        MAX_FORM_MEMORY_SIZE=bodies.LARGEST_FORM,
-        MAX_FORM_PARTS=100,
-        HOST=os.environ.get("HOST", ""),
-        HOSTS=os.environ.get("DONUT_HOSTS", ""),
-        LANGUAGE="en",
-        PATIENCE=5.0,
-    )
+    app.config.from_mapping(_defaults())
     app.config.from_mapping(config or {})
-    home = Path(app.config["DATABASE"]).absolute().parent
     _add_services(app)
     templating.prepare(app)
     services.htmx.init_app(app)
-    phones.register(app, home)
+    phones.register(app, app.extensions["home"])
     compression.register(app)
     safety.register(app)
     https.register(app)
@@ -111,13 +105,33 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     return app
 
 
+def _defaults() -> dict[str, Any]:
+    """Return the configuration of a house that says nothing else, in its environment or to `create_app`."""
+    return {
+        "DATABASE": os.environ.get("DONUT_DATABASE") or str(TOP / "instance" / "companion.db"),
+        "MAX_CONTENT_LENGTH": bodies.LARGEST_FORM,
+        "MAX_FORM_MEMORY_SIZE": bodies.LARGEST_FORM,
+        "MAX_FORM_PARTS": 100,
+        "HOST": os.environ.get("HOST", ""),
+        "HOSTS": os.environ.get("DONUT_HOSTS", ""),
+        "LANGUAGE": "en",
+        "PATIENCE": 5.0,
+    }
+
+
 def _add_services(app: Flask) -> None:
+    database = app.config["DATABASE"]
+    app.extensions["home"] = Path(app.instance_path) if is_server(database) else Path(database).absolute().parent
     store = app.extensions["store"] = open_store(app.config["DATABASE"], app.config["PATIENCE"])
-    play = Play({**load_sets(), **store.editions.load()}, Feed(), editions_lock=store.editions.lock)
-    app.extensions["play"] = play
-    presence = app.extensions["presence"] = Presence()
-    app.extensions["seats"] = Seats(store.open, play.feed, presence, Takeovers())
-    app.extensions["watch"] = Watch(store.open, play, store.sightings)
+    feed = Feed(shared=store.people if store.shared else None)
+    play = app.extensions["play"] = Play(load_sets(), feed, own=store.editions)
+    with suppress(Unavailable):  # a database that is not there yet: what it has is read when it is
+        play.refresh_editions(first=True)
+    app.extensions["presence"] = store.presence
+    seats = app.extensions["seats"] = Seats(store.open, feed, store.presence, store.takeovers)
+    watch = app.extensions["watch"] = Watch(store.open, play, store.sightings)
+    others = Others(play, seats, watch)
+    app.before_request(lambda: store.follow(others.hear))
     app.extensions["reader"] = Reader(store.samples)
     addresses = app.extensions["addresses"] = AddressWatch()
     app.before_request(lambda: addresses.arrive(request.remote_addr or ""))

@@ -11,7 +11,7 @@ from pathlib import Path
 from flask import Flask, request, session
 from flask.sessions import SessionMixin
 
-from companion.secret_key import KEY_FILE, Key, former_keys, key_of
+from companion.secret_key import KEY_FILE, Key, former_keys, given_keys, key_of
 from companion.web.guards.sessions import LastingSessions, cookie_name
 
 __all__ = ["KEY_FILE"]
@@ -33,13 +33,19 @@ ROOM = "room"  # a cookie set by the page's script: how many squares of a case t
 
 
 def register(app: Flask, home: Path) -> None:
-    """Sign sessions with the key in the instance folder, made there the first time."""
-    key, how = key_of(home) if not app.config.get("SECRET_KEY") else (app.config["SECRET_KEY"], Key.KEPT)
+    """Sign sessions with the key of the environment, or the one in the instance folder, made there the first time."""
+    given, former = given_keys(), former_keys(home)
+    if app.config.get("SECRET_KEY"):
+        key, how = app.config["SECRET_KEY"], Key.KEPT
+    elif given:
+        key, how, former = given[0], Key.GIVEN, given[:0:-1]
+    else:
+        key, how = key_of(home)
     app.extensions["key"] = how
     app.session_interface = LastingSessions(shed)
     app.config.update(
         SECRET_KEY=key,
-        SECRET_KEY_FALLBACKS=former_keys(home),
+        SECRET_KEY_FALLBACKS=former,
         SESSION_COOKIE_NAME="phone",
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,

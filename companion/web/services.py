@@ -11,10 +11,10 @@ from flask_htmx import HTMX
 from companion.kernel.viewer import Viewer
 from companion.photos.tallying import tally_lines
 from companion.store.journal import Claim, Connection
+from companion.store.presence import Presence
 from companion.store.store import Store
 from companion.tables.door import Command
 from companion.tables.play import NOBODY, Evening, Play
-from companion.tables.presence import Presence
 from companion.tables.seats import Seating, Seats, seating_of
 from companion.tables.snapshot import Snapshot
 from companion.tables.viewer import viewer_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.store.takeovers import NoticeKind
 from companion.tables.seats import SeatReason
-from companion.tables.takeovers import NoticeKind
 from companion.words.language import Language
 from companion.words.language import mark as _
 from companion.words.shared import Message

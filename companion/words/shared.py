@@ -277,6 +277,10 @@ UNAVAILABLE: Mapping[str, Message] = {
         _("The journal’s file is not where it should be, so nothing was recorded."),
         _("Put it back, or restart the companion with the right path."),
     ),
+    "away": Message(
+        _("The database cannot be reached just now, so nothing was recorded."),
+        _("Wait a moment and enter it again."),
+    ),
     "failed": Message(
         _("The computer could not use the journal’s file, so nothing was recorded."),
         _("Check the disk, then enter it again."),

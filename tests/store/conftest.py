@@ -9,13 +9,15 @@ import pytest
 
 from companion.store.journal import Connection
 from companion.store.store import Store
-from tests.store.kinds import KINDS, Kind
+from tests.store.kinds import KINDS, Kind, kind_of
 from tests.store.table import AT, CODE, HEADER, LINES
 
 
 @pytest.fixture(params=KINDS)
-def kind(request: pytest.FixtureRequest) -> Kind:
-    return KINDS[request.param]
+def kind(request: pytest.FixtureRequest) -> Iterator[Kind]:
+    kind = kind_of(request)
+    yield kind
+    kind.close()
 
 
 @pytest.fixture

@@ -16,7 +16,6 @@ from companion.store.pending import (
     FLAT,
     KEPT,
     LARGEST,
-    MOST,
     MOST_OF_A_PHONE,
     PHOTO,
     NoPendingPhoto,
@@ -27,7 +26,7 @@ from companion.store.pending import (
 from companion.store.samples import MOST_OF_A_LETTER, MOST_OF_A_PHOTO, MOST_PHOTOS, Samples, TaughtPhoto, photo_id
 from companion.store.store import Store
 from tests.at_once import in_threads
-from tests.store.kinds import KINDS, Kind
+from tests.store.kinds import Kind
 from tests.store.table import AT
 from vision.values import Doubt, Reading, Sample
 
@@ -55,11 +54,6 @@ class Clock:
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture(params=KINDS)
-def kind(request: pytest.FixtureRequest) -> Kind:
-    return KINDS[request.param]
 
 
 @pytest.fixture
@@ -158,8 +152,8 @@ def test_a_phone_keeps_only_its_latest(pending: PendingPhotos) -> None:
 
 
 def test_a_house_keeps_only_so_many(pending: PendingPhotos) -> None:
-    photos = [added(pending, f"phone {number}") for number in range(MOST + 3)]
-    assert sum(waits(pending, photo) for photo in photos) == MOST
+    photos = [added(pending, f"phone {number}") for number in range(pending.most + 3)]
+    assert sum(waits(pending, photo) for photo in photos) == pending.most
     assert waits(pending, photos[-1])
 
 

@@ -43,6 +43,6 @@ def test_samples_and_tallies_share_a_file(store: Store) -> None:
 
 def test_a_damaged_file_is_unavailable(kind: Kind, store: Store) -> None:
     store.tallies.add("classic", {Counted.PHOTOS: 1})
-    store.samples.path.write_bytes(b"shopping list " * 1000)  # type: ignore[attr-defined]
+    kind.damage_learnt(store)
     with pytest.raises(Unavailable):
         store.tallies.of("classic")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.tables import presence as module
-from companion.tables.presence import GONE, Presence
+from companion.store.embedded import presence as module
+from companion.store.embedded.presence import PresenceInMemory
+from companion.store.presence import GONE, Presence
 from tests.clocks import Clock
 
 
@@ -16,7 +17,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def presence(clock: Clock) -> Presence:
-    return Presence(clock)
+    return PresenceInMemory(clock)
 
 
 def test_a_phone_never_heard_of_is_silent_since_the_start(presence: Presence, clock: Clock) -> None:

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from companion.refusals import Forbidden, Malformed, Refusal, Stale
+from companion.store.embedded.presence import PresenceInMemory
+from companion.store.embedded.takeovers import TakeoversInMemory
 from companion.store.journal import Connection
 from companion.store.store import open_store
+from companion.store.takeovers import AGAIN, SILENT, WAIT, NoticeKind
 from companion.tables import seats as module
 from companion.tables.feed import Feed
-from companion.tables.presence import Presence
 from companion.tables.seats import NoTable, Seats, check_may_enter, seating_of
-from companion.tables.takeovers import AGAIN, SILENT, WAIT, NoticeKind, Takeovers
 from tests.at_once import in_threads
 from tests.clocks import Clock
 
@@ -31,9 +32,9 @@ class Table:
 
     def __init__(self, folder: Path) -> None:
         self.clock = Clock()
-        self.feed, self.presence = Feed(), Presence(self.clock)
+        self.feed, self.presence = Feed(), PresenceInMemory(self.clock)
         self.store = open_store(folder / "companion.db")
-        self.seats = Seats(self.store.open, self.feed, self.presence, Takeovers(self.clock))
+        self.seats = Seats(self.store.open, self.feed, self.presence, TakeoversInMemory(self.clock))
         self.connection: Connection = self.store.open()
         self.connection.create(CODE, "donut-shop", "game donut-shop\nseats Ana Bo Cy\n", AT, OPENER)
 

@@ -10,16 +10,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.files import refused, write_whole
 from companion.store.pending import (
     FLAT,
     KEPT,
     LARGEST,
-    MOST,
     MOST_OF_A_PHONE,
     PHOTO,
     PIECE,
@@ -27,16 +26,20 @@ from companion.store.pending import (
     PendingPhoto,
     Purpose,
 )
+from companion.store.pending_json import pending_of, to_json
 
 if TYPE_CHECKING:
-    from companion.donut_shop.parts import Square
     from vision.values import Reading
+
+MOST = 60  # pending photos of a house: the oldest goes
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{16}")
 
 
 class PendingFolder:
     """The pending photos of a house in one folder; see `companion.store.pending.PendingPhotos`."""
+
+    most = MOST
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
         """`clock`: seconds since 1970, as those of the disk."""
@@ -67,7 +70,7 @@ class PendingFolder:
         try:
             if not _TOKEN.fullmatch(token) or self._is_old(token):
                 raise NoPendingPhoto(token)
-            pending = _from_json(token, json.loads(self._path(token).read_text("utf-8")))
+            pending = pending_of(token, self._path(token).read_text("utf-8"))
         except (OSError, ValueError, KeyError, TypeError):
             raise NoPendingPhoto(token) from None
         if not phone or pending.phone != phone:
@@ -122,7 +125,7 @@ class PendingFolder:
             self._remove(token)
 
     def _save(self, pending: PendingPhoto) -> None:
-        self._write(pending.token, "", json.dumps(_to_json(pending)).encode())
+        self._write(pending.token, "", to_json(pending).encode())
 
     def _write(self, token: str, which: str, content: bytes) -> None:
         """Write a file whole or not at all, readable for this user only. Raises Unavailable."""
@@ -159,58 +162,3 @@ def _phone_of(path: Path) -> str:
         return str(json.loads(path.read_text("utf-8"))["phone"])
     except (OSError, ValueError, KeyError, TypeError):
         return ""
-
-
-# A pending photo as JSON
-
-
-def _to_json(pending: PendingPhoto) -> dict[str, object]:
-    return {
-        "phone": pending.phone,
-        "purpose": asdict(pending.purpose),
-        "size": pending.size,
-        "why": pending.why,
-        "reading": None if pending.reading is None else _reading_to_json(pending.reading),
-    }
-
-
-def _from_json(token: str, data: Any) -> PendingPhoto:
-    """Return what `_to_json` made. Raises ValueError, KeyError or TypeError for anything else."""
-    wide, high = data["size"]
-    reading = None if data["reading"] is None else _reading_from_json(data["reading"])
-    return PendingPhoto(token, data["phone"], Purpose(**data["purpose"]), (int(wide), int(high)), reading, data["why"])
-
-
-def _reading_to_json(reading: Reading) -> dict[str, object]:
-    return {
-        "case": reading.case,
-        "doubts": {_key(square): str(doubt) for square, doubt in reading.doubts.items()},
-        "guesses": {_key(square): guesses for square, guesses in reading.guesses.items()},
-        "plane": reading.homography.tolist(),
-        "stages": dict(reading.stages),
-        "burnt": sorted(map(_key, reading.washed_out)),
-    }
-
-
-def _reading_from_json(data: Any) -> Reading:
-    import numpy  # with the first photo, as all of the reader
-
-    from vision.values import Doubt, Reading
-
-    return Reading(
-        tuple(data["case"]),
-        {_square(key): Doubt(doubt) for key, doubt in data["doubts"].items()},
-        {_square(key): tuple((letter, float(p)) for letter, p in all_) for key, all_ in data["guesses"].items()},
-        numpy.array(data["plane"], dtype=numpy.float64),
-        data["stages"],
-        frozenset(map(_square, data.get("burnt", ()))),
-    )
-
-
-def _key(square: Square) -> str:
-    return f"{square[0]},{square[1]}"
-
-
-def _square(key: str) -> Square:
-    x, _, y = key.partition(",")
-    return int(x), int(y)

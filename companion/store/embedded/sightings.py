@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from companion.files import refused, write_whole
-from companion.store.sightings import Sighting
+from companion.store.sightings import Sighting, sighting_of
 
 _CODE = re.compile(r"[A-Z0-9]{1,12}")
 
@@ -30,11 +30,8 @@ class SightingFolder:
             raise refused(error, path) from error
 
     def of(self, code: str) -> Sighting | None:
-        with suppress(OSError, ValueError, KeyError, TypeError):
-            data = json.loads(self._path(code).read_text("utf-8"))
-            x, y = data["at"]
-            fixed = {"at": (int(x), int(y)), "letters": tuple(map(str, data["letters"]))}
-            return Sighting(**{**data, **fixed})
+        with suppress(OSError, ValueError):
+            return sighting_of(self._path(code).read_text("utf-8"))
         return None
 
     def remove(self, code: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.files import reason_of
@@ -12,15 +12,21 @@ from companion.store.embedded.backup import restore
 from companion.store.embedded.database import copy
 from companion.store.embedded.editions import EditionFolder
 from companion.store.embedded.journal import SqliteConnection, SqliteJournal
+from companion.store.embedded.links import LinksInMemory
 from companion.store.embedded.pending import PendingFolder
+from companion.store.embedded.presence import PresenceInMemory
 from companion.store.embedded.samples import FILE, SqliteSamples
 from companion.store.embedded.sightings import SightingFolder
+from companion.store.embedded.takeovers import TakeoversInMemory
 from companion.store.embedded.tallies import SqliteTallies
 from companion.store.journal import PATIENCE
+from companion.store.news import Hear
 
 
 class EmbeddedStore:
-    """SQLite and files; see `companion.store.store.Store`."""
+    """SQLite and files, for one server; see `companion.store.store.Store`."""
+
+    shared = False
 
     def __init__(self, path: str | Path, patience: float = PATIENCE, clock: Callable[[], float] = time.time) -> None:
         """`path` is the journal's file, everything else lies beside it. `patience` in seconds, `clock` since 1970."""
@@ -32,6 +38,9 @@ class EmbeddedStore:
         self.tallies = SqliteTallies(self.samples)
         self.editions = EditionFolder(home / "sets")
         self.sightings = SightingFolder(home / "sightings")
+        self.presence = PresenceInMemory()
+        self.takeovers = TakeoversInMemory()
+        self.links = LinksInMemory()
 
     def exists(self) -> bool:
         return self.file.exists()
@@ -49,3 +58,12 @@ class EmbeddedStore:
             raise Unavailable(reason_of(error)) from error
         kept = restore(self.file, backup)
         return kept.name if kept else ""
+
+    def follow(self, hear: Hear) -> None:
+        """Call nobody: what the one server does it knows, and what commands do is found by comparing."""
+
+    def people(self, codes: Sequence[str]) -> dict[str, int]:
+        return {}
+
+    def close(self) -> None:
+        """Close nothing: each connection is closed by who opened it."""

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 
 from companion.kernel.transcript import Refused
 from companion.store.journal import Connection, TableRecord
+from companion.store.presence import Presence
 from companion.tables.play import NOBODY, NoSuchTable, Play
-from companion.tables.presence import Presence
 
 LOOKED_AT = 60  # tables, those opened last
 SHOWN = 20

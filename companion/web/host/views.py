@@ -94,6 +94,7 @@ def back_up() -> Response:
     """Copy the journal to a file with the date in its name, beside it. Raises Unavailable."""
     services.connection()  # the first makes a journal, so there is something to copy
     name = f"backup-{datetime.now():%Y-%m-%d-%H%M}.db"
+    _folder().mkdir(parents=True, exist_ok=True)
     services.store().back_up(_folder() / name)
     return redirect(url_for("host.page", kept=name), 303)
 

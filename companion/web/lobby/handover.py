@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import secrets
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from time import time
 from typing import Any
 
 from itsdangerous import BadSignature, SignatureExpired, URLSafeTimedSerializer
@@ -52,24 +50,3 @@ def read(token: str, key: str) -> Handover:
 
 def _signer(key: str) -> URLSafeTimedSerializer:
     return URLSafeTimedSerializer(key, salt="take-along")
-
-
-class UsedLinks:
-    """The links used while they were valid, each with the phone that did; one for the whole process."""
-
-    def __init__(self, clock: Callable[[], float] = time) -> None:
-        self._clock = clock
-        self._lock = threading.Lock()
-        self._used: dict[str, tuple[str, float]] = {}  # by number: the phone, and until when it is kept
-
-    def use(self, number: str, phone: str) -> str:
-        """Note that a phone uses a link; return the phone that did first."""
-        with self._lock:
-            at = self._clock()
-            self._used = {used: kept for used, kept in self._used.items() if kept[1] > at}
-            return self._used.setdefault(number, (phone, at + 2 * SECONDS))[0]  # twice: the clock may be set meanwhile
-
-    def user(self, number: str) -> str:
-        """Return the phone that used a link; empty for none."""
-        with self._lock:
-            return self._used.get(number, ("", 0.0))[0]

@@ -7,27 +7,22 @@ made on then holds no seat any more, so that a hand is shown on one phone only.
 
 from __future__ import annotations
 
-from typing import cast
-
-from flask import Blueprint, Flask, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.transcript import Refused
 from companion.store.journal import Claim
+from companion.store.links import UsedLinks
 from companion.tables.play import NoSuchTable
 from companion.web import errors, phones, services
 from companion.web.addresses import address_for_others, this_machine_only
-from companion.web.lobby.handover import Handover, NoLink, UsedLinks, handover_of, read, written
+from companion.web.lobby.handover import Handover, NoLink, handover_of, read, written
 from companion.web.pictures import qr
 from companion.words import Message
 
 pages = Blueprint("take_along", __name__, url_prefix="/take-along")
 
 LINKED = 30  # tables a link takes along, the latest: a QR of it must be easy to scan
-
-
-def register(app: Flask) -> None:
-    app.extensions["used-links"] = UsedLinks()
 
 
 @pages.get("")
@@ -109,7 +104,7 @@ def _seats(handover: Handover) -> list[tuple[str, list[str]]]:
 
 
 def _used() -> UsedLinks:
-    return cast(UsedLinks, current_app.extensions["used-links"])
+    return services.store().links
 
 
 def _key() -> str:

@@ -13,9 +13,9 @@ from flask import Flask, Response, abort, request, url_for
 from companion.kernel.repairs import Line
 from companion.refusals import Refusal, Stale
 from companion.store.journal import Holding
+from companion.store.takeovers import SILENT, Notice, NoticeKind, Request
 from companion.tables.seats import Seating
 from companion.tables.snapshot import Snapshot
-from companion.tables.takeovers import SILENT, Notice, NoticeKind, Request
 from companion.web import phones, services
 from companion.web.addresses import path_of
 from companion.web.table.table_view import sentence

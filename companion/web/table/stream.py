@@ -40,7 +40,7 @@ class Events:
     def since(self) -> str:
         """Return events for what is new since the last call; empty for nothing."""
         text = ""
-        if (people := self.feed.people(self.code)) != self._people:
+        if (people := self.feed.known_people(self.code)) != self._people:
             self._people = people
             text += _event("people", people)
         if (tag := self.feed.tag(self.code, self._tag)) != self._tag:
@@ -76,10 +76,10 @@ def news(code: str) -> Response:
     if place is None:
         return Response(status=503, headers={"Retry-After": "30"})
     cast(Watch, current_app.extensions["watch"]).begin()
-    people = services.number(request.args.get("people", ""))
-    people = feed.people(snapshot.code) if people is None else people
+    people = feed.people(snapshot.code)  # always: an open stream then knows it, and never waits for the store
+    seen = services.number(request.args.get("people", ""))
     presence.connect(snapshot.code, phone)
-    events = Events(feed, place, snapshot.tag, request.args.get("seen", ""), people)
+    events = Events(feed, place, snapshot.tag, request.args.get("seen", ""), people if seen is None else seen)
     take_over: Callable[[Events], object] | None = request.environ.get(TAKE_OVER)
     response = Response(iter(()) if take_over else _in_a_thread(events), mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"

@@ -222,6 +222,27 @@ def test_few_former_keys_are_kept_and_broken_ones_are_none(tmp_path: Path) -> No
     assert (key_of(tmp_path)[0], former_keys(tmp_path)) == (keys[0], [keys[1]])
 
 
+def test_keys_of_the_environment_are_those_of_every_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = "first" * 8, "second" * 8
+    monkeypatch.setenv("DONUT_KEY", old)
+    (tmp_path / "one").mkdir()
+    ana = House(tmp_path / "one").phone()
+    ana.open()
+    cookie = str(ana.client.get_cookie("phone").value)  # type: ignore[union-attr]
+    assert not (tmp_path / "one" / KEY_FILE).exists()
+    for keys, known in ((f"{new}, {old}", True), (new, False)):
+        monkeypatch.setenv("DONUT_KEY", keys)
+        house = House(tmp_path / "one")
+        phone = house.phone()
+        phone.client.set_cookie("phone", cookie)
+        assert (f"/t/{ana.code}" in phone.get("/").text) == known
+        changed = house.app.test_cli_runner().invoke(new_key_command)
+        assert (changed.exit_code, "DONUT_KEY" in changed.output) == (1, True)
+    monkeypatch.setenv("DONUT_KEY", "donuts")
+    with pytest.raises(SystemExit, match="too short"):
+        House(tmp_path / "one")
+
+
 def test_the_cookie_of_another_house_is_a_new_phone(house: House, ana: Phone, tmp_path: Path) -> None:
     other = House(tmp_path / "other")
     phone = other.phone()

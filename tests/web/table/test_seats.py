@@ -7,9 +7,10 @@ import re
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.tables.presence import Presence
+from companion.store.embedded.presence import PresenceInMemory
+from companion.store.embedded.takeovers import TakeoversInMemory
+from companion.store.takeovers import SILENT, WAIT, Notice
 from companion.tables.seats import Seats
-from companion.tables.takeovers import SILENT, WAIT, Notice, Takeovers
 from companion.web.guards.guessing import Misses
 from tests.client import BANK, HTMX, House, Phone, sentence
 from tests.clocks import Clock
@@ -21,7 +22,7 @@ WHO = "Who are you?"
 def clock(house: House) -> Clock:
     """The clock by which phones of this house are heard of."""
     clock = Clock()
-    presence, takeovers = Presence(clock), Takeovers(clock)
+    presence, takeovers = PresenceInMemory(clock), TakeoversInMemory(clock)
     store, feed = house.app.extensions["store"], house.app.extensions["play"].feed
     house.app.extensions["presence"] = presence
     house.app.extensions["seats"] = Seats(store.open, feed, presence, takeovers)

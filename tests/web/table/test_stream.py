@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.store.presence import Presence
 from companion.tables.feed import MOST_OF_A_PHONE, Feed
-from companion.tables.presence import Presence
 from companion.web.table import stream
 from tests.client import House, Phone
 

@@ -1,12 +1,14 @@
-"""Requests to take over a seat, by a clock of the test's own."""
+"""Requests to take over a seat and notices about seats, by a clock of the test's own, on every kind of store."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from companion.tables import takeovers as module
-from companion.tables.takeovers import AGAIN, SHOWN, WAIT, NoticeKind, Takeovers
+from companion.store.takeovers import AGAIN, SHOWN, WAIT, NoticeKind, Takeovers
 from tests.clocks import Clock
+from tests.store.kinds import Kind
 
 
 @pytest.fixture
@@ -15,8 +17,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def takeovers(clock: Clock) -> Takeovers:
-    return Takeovers(clock)
+def takeovers(kind: Kind, tmp_path: Path, clock: Clock) -> Takeovers:
+    return kind.takeovers(tmp_path, clock)
 
 
 def test_a_request_waits_for_a_no_and_is_then_due(takeovers: Takeovers, clock: Clock) -> None:
@@ -70,11 +72,7 @@ def test_of_several_notices_about_a_seat_the_last_is_told(takeovers: Takeovers) 
     assert [one.kind for one in takeovers.notices("T", "bo")] == [NoticeKind.TAKEN, NoticeKind.UNLOCKED]
 
 
-def test_notices_are_bounded(takeovers: Takeovers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_TABLES", 3)
+def test_notices_of_a_table_are_bounded(takeovers: Takeovers) -> None:
     for seat in range(9):
         takeovers.notify("T", NoticeKind.TAKEN, seat)
     assert [one.seat for one in takeovers.notices("T", "bo")] == [5, 6, 7, 8]
-    for number in range(9):
-        takeovers.notify(f"T{number}", NoticeKind.LOCKED)
-    assert len(takeovers._notices) == 3
