@@ -28,7 +28,7 @@ def test_the_picture_of_a_whole_game_needs_nothing_from_elsewhere(house: House, 
     used = {element.get("href", "") for element in root.iter() if element.tag.endswith("}use")}
     assert used <= {f"#{name}" for name in ids}
     assert "class=" not in drawn and "style" not in drawn and "url(" not in drawn
-    assert bool(used) == (game == NUTS)
+    assert bool(used) == (game == "go-nuts")
 
 
 def test_the_result_says_who_won_by_what_and_leads_on(house: House) -> None:
