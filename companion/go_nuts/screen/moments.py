@@ -1,6 +1,6 @@
 """The table after one of its lines, to be looked at: the row, the trays and everybody's points then.
 
-No bid is shown before its round is turned over, not even where the whole game is known by now.
+No cookie lies on a card before the bids of its round are turned over, not even where the whole game is known by now.
 """
 
 from __future__ import annotations

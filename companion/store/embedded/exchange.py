@@ -27,6 +27,8 @@ COLUMNS = {
     "holders": ("code", "seat", "after", "phone"),
     "locks": ("code", "since"),
     "moved": ("old", "phone", "code"),
+    "settings": ("code", "name", "value"),
+    "chains": ("code", "chain"),
 }
 ORDERS = {"sheets": "rowid", "entries": "code, seq", "results": "id"}
 

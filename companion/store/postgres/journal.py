@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from secrets import token_hex
 from types import TracebackType
 from typing import LiteralString, Self
 
@@ -42,8 +43,17 @@ SELECT (SELECT value FROM about WHERE name = 'epoch'),
     (SELECT coalesce(max(seq), 0) FROM entries WHERE entries.code = asked.code)
 FROM unnest(%s::text[]) WITH ORDINALITY AS asked (code, nr) ORDER BY asked.nr
 """
+# A table's row of its chain, where both tables are there; one that has a chain already keeps it.
+CHAIN = """
+INSERT INTO chains (code, chain)
+SELECT %(code)s, coalesce((SELECT chain FROM chains WHERE code = %(with)s), %(new)s)
+WHERE (SELECT count(*) FROM sheets WHERE code IN (%(with)s, %(other)s)) = 2
+ON CONFLICT DO NOTHING
+"""
 FORGET: tuple[LiteralString, ...] = (
     "DELETE FROM moved WHERE code = %s",
+    "DELETE FROM settings WHERE code = %s",
+    "DELETE FROM chains WHERE code = %s",
     "DELETE FROM locks WHERE code = %s",
     "DELETE FROM holders WHERE code = %s",
     "DELETE FROM claims WHERE code = %s",
@@ -58,6 +68,8 @@ READ_ALL: tuple[LiteralString, ...] = (
     "SELECT count(hashtext(all_of::text)) FROM claims AS all_of",
     "SELECT count(hashtext(all_of::text)) FROM holders AS all_of",
     "SELECT count(hashtext(all_of::text)) FROM moved AS all_of",
+    "SELECT count(hashtext(all_of::text)) FROM settings AS all_of",
+    "SELECT count(hashtext(all_of::text)) FROM chains AS all_of",
 )
 GAPS = "SELECT code FROM entries GROUP BY code HAVING max(seq) <> count(*) OR min(seq) <> 1 ORDER BY code"
 
@@ -282,6 +294,22 @@ class PostgresConnection:
             for seat, after, phone in self._rows(sql, _searched([code])[0])
         ]
 
+    # Settings
+
+    def settings(self, code: str) -> dict[str, str]:
+        rows = self._rows("SELECT name, value FROM settings WHERE code = %s", _searched([code])[0])
+        return {str(name): str(value) for name, value in rows}
+
+    def choose(self, code: str, name: str, value: str, instead_of: str = "") -> bool:
+        with self._writing():
+            if not self._hold(code) or self.settings(code).get(name, "") != instead_of:
+                return False
+            self.db.execute("DELETE FROM settings WHERE code = %s AND name = %s", (code, name))
+            if value:
+                self.db.execute("INSERT INTO settings (code, name, value) VALUES (%s, %s, %s)", (code, name, value))
+            notify_people(self.db, code)
+        return True
+
     # The lock, and new codes
 
     def lock(self, code: str, since: str, locked: bool = True) -> bool:
@@ -326,6 +354,24 @@ class PostgresConnection:
             _searched(codes),
         )
         return {str(old): str(code) for old, code in rows}
+
+    # Rematches
+
+    def chain(self, code: str, after: str) -> None:
+        with self._writing():
+            # The chain of the earlier table, or a new one named by a random number.
+            for table in (after, code):
+                values = {"code": table, "with": after, "other": code, "new": token_hex(8)}
+                self.db.execute(CHAIN, values)
+            notify_people(self.db, after)
+
+    def chained(self, code: str) -> list[str]:
+        rows = self._rows(
+            "SELECT sheets.code FROM sheets JOIN chains ON chains.code = sheets.code"
+            " WHERE chain = (SELECT chain FROM chains WHERE code = %s) ORDER BY sheets.place",
+            _searched([code])[0],
+        )
+        return [str(row[0]) for row in rows] or [code]
 
     def problems(self) -> list[str]:
         for statement in READ_ALL:

@@ -47,6 +47,12 @@ CREATE TABLE moved (
     PRIMARY KEY (old, phone)
 );
 CREATE INDEX moved_code ON moved (code);
+CREATE TABLE settings (
+    code text NOT NULL REFERENCES sheets ON UPDATE CASCADE, name text NOT NULL, value text NOT NULL,
+    PRIMARY KEY (code, name)
+);
+CREATE TABLE chains (code text PRIMARY KEY REFERENCES sheets ON UPDATE CASCADE, chain text NOT NULL);
+CREATE INDEX chains_chain ON chains (chain);
 -- Holds a code only inside the transaction that forgets its table or gives it another code.
 CREATE TABLE forgetting (code text PRIMARY KEY);
 
@@ -129,7 +135,10 @@ class Schema(NamedTuple):
     tables: frozenset[str]
 
 
-TABLES_OF_JOURNAL = ("about", "sheets", "entries", "results", "claims", "holders", "locks", "moved", "forgetting")
+TABLES_OF_JOURNAL = (
+    *("about", "sheets", "entries", "results", "claims", "holders", "locks", "moved", "settings", "chains"),
+    "forgetting",
+)
 TABLES_OF_HOUSE = (
     *("pending", "samples", "tallies", "photographed", "editions", "sightings"),
     *("people", "presence", "requests", "refusals", "notices", "used_links"),
