@@ -119,7 +119,7 @@ def test_every_connection_is_set_up(tmp_path: Path, pragma: str, value: str | in
 
 def test_tables_are_strict_and_the_file_is_sound(connection: SqliteConnection) -> None:
     ours = [table for table in connection.db.tables if table.name != "_sqlite_migrations"]
-    assert len(ours) == 10
+    assert len(ours) == 11
     assert all(table.strict for table in ours)
     assert connection.problems() == []
 
