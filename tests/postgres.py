@@ -50,6 +50,7 @@ class Server:
         self.folder = Path(mkdtemp(prefix="donut-pg-"))
         self._fsync = fsync
         self._process: subprocess.Popen[bytes] | None = None
+        self._watchdog: subprocess.Popen[bytes] | None = None
         if os.getuid() == 0:
             user = pwd.getpwnam(USER)
             os.chown(self.folder, user.pw_uid, user.pw_gid)
@@ -90,6 +91,9 @@ class Server:
         self._process = subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self._as_user()
         )
+        # It hears the end of this process, however that comes, and stops the server.
+        watchdog = ["sh", "-c", f"read _; kill -INT {self._process.pid}"]
+        self._watchdog = subprocess.Popen(watchdog, stdin=subprocess.PIPE, **self._as_user())
         self._run("pg_isready", "-q", "-h", self.folder, "-d", "postgres", "-U", "owner", tries=200)
 
     def stop(self) -> None:
@@ -116,7 +120,9 @@ class Server:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _end(self, sign: signal.Signals) -> None:
-        assert self._process is not None
+        assert self._process is not None and self._watchdog is not None
+        self._watchdog.kill()
+        self._watchdog.communicate()
         self._process.send_signal(sign)
         self._process.wait(60)
         self._process = None
