@@ -35,7 +35,9 @@ BEST = 3  # moments
 @pages.get("/result")
 def result(code: str) -> str:
     """Show who won and why, and how it went; with `at` the moment after a line too."""
-    snapshot = looked(code)
+    snapshot, at = looked(code), services.number(request.args.get("at", ""))
+    if at is not None and services.htmx:
+        return moment_page(snapshot, at, "")
     standings, then = _standings(snapshot)
     went = course(snapshot.table)
     context = {
@@ -52,7 +54,7 @@ def result(code: str) -> str:
         "tonight": tonight_view(snapshot),
         "rematch": rematch(snapshot),
     }
-    if (at := services.number(request.args.get("at", ""))) is not None:
+    if at is not None:
         return moment_page(snapshot, at, "show/result.html", **context)
     return page_of("show/result.html", snapshot, moment=None, **context)
 
