@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vision.networks import load_net
 from vision.rectification import SIDE
+from vision.reflections import sector_colours
 from vision.settings import SETTINGS
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class SquareClasses:
     washed_out: Array  # share of pixels burnt white, where the photo shows nothing
     right: Array  # grey levels of the line between a square and the next one to the right; 0 in the last column
     below: Array  # the same to the one below
+    sectors: Array  # mean colour of each sector of a donut's ring, as `reflections.sector_colours` returns them
 
 
 def classify(view: Pixels, visible: Array | None = None) -> SquareClasses:
@@ -52,7 +54,7 @@ def classify(view: Pixels, visible: Array | None = None) -> SquareClasses:
     washed_out = np.asarray(burnt_pixels(view).reshape(height, SIDE, width, SIDE).mean((1, 3)), np.float32)
     sprinkles = _sprinkles(view, kinds)
     numbers = kinds, sprinkles[..., 0], sprinkles[..., 1:], out[..., 4:]
-    return SquareClasses(*numbers, bright, whole, washed_out, *find_lines(view))
+    return SquareClasses(*numbers, bright, whole, washed_out, *find_lines(view), sector_colours(view))
 
 
 def burnt_pixels(view: Pixels) -> Array:
@@ -134,16 +136,27 @@ def normalize_frosting(squares: Array) -> Array:
 
     Three channels are the difference from the frosting's own colour, as a multiple of its spread; the fourth is the
     spread. So light, haze and the colour of the frosting have no influence.
+
+    The squares are sharpened first: fine sprinkles are what blur takes before anything else.
     """
     import numpy as np
 
     y, x = np.mgrid[:SIDE, :SIDE]
     radius = np.hypot(x - (SIDE - 1) / 2, y - (SIDE - 1) / 2) / SIDE
     ring = (radius > FROSTING[0]) & (radius < FROSTING[1])
-    pixels = squares.astype(np.float32) / 255
+    pixels = np.stack([_sharpened(square) for square in squares]).astype(np.float32) / 255
     on_ring = pixels[:, ring]
     median = np.median(on_ring, 1)[:, None, None]
     spread = np.percentile(np.abs(on_ring - median[:, 0]).max(2), 90, axis=1)[:, None, None, None]
     difference = np.clip((pixels - median) / (spread + 0.03), -3, 3)
     amount = np.broadcast_to(np.log(spread + 0.02) + 2, (*pixels.shape[:3], 1))
     return np.ascontiguousarray(np.concatenate([difference, amount], 3).transpose(0, 3, 1, 2), np.float32)
+
+
+def _sharpened(square: Pixels) -> Pixels:
+    """Return a square with its finest print made stronger."""
+    import cv2
+    import numpy as np
+
+    sharp, blurred = SETTINGS.cells["sharp"], cv2.GaussianBlur(square, (0, 0), SETTINGS.cells["sharp_wide"])
+    return np.asarray(cv2.addWeighted(square, 1 + sharp, blurred, -sharp, 0))
