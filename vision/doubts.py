@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 from companion.donut_shop.case import BOXED
 from companion.donut_shop.case import EMPTY as NOTHING
 from companion.donut_shop.parts import HOLES, UNKNOWN, Square
-from vision.classification import BOX, DONUT, EMPTY, SquareClasses
+from vision.classification import BOX, DONUT, EMPTY, SquareClasses, steps_of_light
 from vision.classification import HOLES as PILE
 from vision.layout import Layout
 from vision.networks import calibration
 from vision.prototypes import Prototypes, adapt_prototypes, probability, sprinkle_log_odds, squared_distances
-from vision.reflections import steps_of_light
 from vision.settings import SETTINGS
 from vision.values import Doubt
 

@@ -10,10 +10,10 @@ import pytest
 
 from tests.vision.test_doubts import known
 from tests.vision.test_layout import square_classes
+from vision.classification import sector_colours, steps_of_light
 from vision.doubts import assess_squares
 from vision.layout import find_layout
 from vision.rectification import SIDE
-from vision.reflections import sector_colours, steps_of_light
 from vision.values import Doubt
 
 pytestmark = pytest.mark.photo
