@@ -18,6 +18,10 @@ BATCH = 64  # squares given to the sprinkles net together
 FEATURES = 16  # numbers that describe a type, and as many that describe its sprinkles
 EMPTY, DONUT, BOX, HOLES = range(4)  # kinds, as the net numbers them
 NO_DONUT = -20  # logit of sprinkles where there is no donut
+SECTORS = 8  # of a donut's ring, to see where light ends on it
+RING = (0.17, 0.4)  # that ring's inner and outer radius, in squares
+COARSE = 2  # pixels each way whose mean will do for it
+ENOUGH = 4  # donuts of a type, from which they show how it looks; fewer are compared with an even one
 LINE, REACH, CLEAR = 4, 7, 7  # pixels: compared on each side of a line, its place either way, left out at its ends
 
 
@@ -34,6 +38,7 @@ class SquareClasses:
     washed_out: Array  # share of pixels burnt white, where the photo shows nothing
     right: Array  # grey levels of the line between a square and the next one to the right; 0 in the last column
     below: Array  # the same to the one below
+    sectors: Array  # mean colour of each sector of a donut's ring, as `sector_colours` returns them
 
 
 def classify(view: Pixels, visible: Array | None = None) -> SquareClasses:
@@ -52,7 +57,7 @@ def classify(view: Pixels, visible: Array | None = None) -> SquareClasses:
     washed_out = np.asarray(burnt_pixels(view).reshape(height, SIDE, width, SIDE).mean((1, 3)), np.float32)
     sprinkles = _sprinkles(view, kinds)
     numbers = kinds, sprinkles[..., 0], sprinkles[..., 1:], out[..., 4:]
-    return SquareClasses(*numbers, bright, whole, washed_out, *find_lines(view))
+    return SquareClasses(*numbers, bright, whole, washed_out, *find_lines(view), sector_colours(view))
 
 
 def burnt_pixels(view: Pixels) -> Array:
@@ -134,16 +139,73 @@ def normalize_frosting(squares: Array) -> Array:
 
     Three channels are the difference from the frosting's own colour, as a multiple of its spread; the fourth is the
     spread. So light, haze and the colour of the frosting have no influence.
+
+    The squares are sharpened first: fine sprinkles are what blur takes before anything else.
     """
     import numpy as np
 
     y, x = np.mgrid[:SIDE, :SIDE]
     radius = np.hypot(x - (SIDE - 1) / 2, y - (SIDE - 1) / 2) / SIDE
     ring = (radius > FROSTING[0]) & (radius < FROSTING[1])
-    pixels = squares.astype(np.float32) / 255
+    pixels = np.stack([_sharpened(square) for square in squares]).astype(np.float32) / 255
     on_ring = pixels[:, ring]
     median = np.median(on_ring, 1)[:, None, None]
     spread = np.percentile(np.abs(on_ring - median[:, 0]).max(2), 90, axis=1)[:, None, None, None]
     difference = np.clip((pixels - median) / (spread + 0.03), -3, 3)
     amount = np.broadcast_to(np.log(spread + 0.02) + 2, (*pixels.shape[:3], 1))
     return np.ascontiguousarray(np.concatenate([difference, amount], 3).transpose(0, 3, 1, 2), np.float32)
+
+
+def _sharpened(square: Pixels) -> Pixels:
+    """Return a square with its finest print made stronger."""
+    import cv2
+    import numpy as np
+
+    sharp, blurred = SETTINGS.cells["sharp"], cv2.GaussianBlur(square, (0, 0), SETTINGS.cells["sharp_wide"])
+    return np.asarray(cv2.addWeighted(square, 1 + sharp, blurred, -sharp, 0))
+
+
+# Where light ends
+
+
+def sector_colours(view: Pixels) -> Array:
+    """Return the mean colour of each sector of each square of a rectified picture: height x width x SECTORS x 3."""
+    import cv2
+    import numpy as np
+
+    side = SIDE // COARSE
+    height, width = view.shape[0] // SIDE, view.shape[1] // SIDE
+    small = cv2.resize(view, (width * side, height * side), interpolation=cv2.INTER_AREA).astype(np.float32)
+    squares = small.reshape(height, side, width, side, 3).transpose(0, 2, 4, 1, 3).reshape(height, width, 3, -1)
+    return np.asarray((squares @ _shares(side)).swapaxes(2, 3))
+
+
+def _shares(side: int) -> Array:
+    """Return the share of each pixel of a square in the mean of each sector, pixels x SECTORS."""
+    import numpy as np
+
+    y, x = np.mgrid[:side, :side] - (side - 1) / 2
+    radius = np.hypot(x, y) / side
+    sector = np.floor(np.arctan2(y, x) / (2 * np.pi) * SECTORS).astype(int) % SECTORS
+    on_ring = (radius > RING[0]) & (radius < RING[1])
+    inside = np.stack([(sector == number) & on_ring for number in range(SECTORS)], -1).reshape(-1, SECTORS)
+    return np.asarray(inside / inside.sum(0), np.float32)
+
+
+def steps_of_light(colours: Array, types: Array) -> Array:
+    """Return for each donut (n) the largest step between its sectors, in grey levels, beyond the usual of its type.
+
+    A reflection, a shadow or a finger that ends on a donut makes one; its edge looks like sprinkles, and is none.
+
+    `colours` is n x SECTORS x 3. Prints may differ from side to side, and be turned with their tile.
+    """
+    import numpy as np
+
+    steps = np.zeros(len(colours), np.float32)
+    for number in np.unique(types):
+        own = colours[types == number]
+        usual = np.median(own, 0) if len(own) >= ENOUGH else np.zeros((SECTORS, 3), np.float32)
+        turned = (np.roll(own, quarter * SECTORS // 4, 1) - usual for quarter in range(4))
+        apart = [np.abs(one - np.median(one, 1, keepdims=True)).max((1, 2)) for one in turned]
+        steps[types == number] = np.min(apart, 0)
+    return steps

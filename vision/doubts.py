@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.donut_shop.case import BOXED
 from companion.donut_shop.case import EMPTY as NOTHING
 from companion.donut_shop.parts import HOLES, UNKNOWN, Square
-from vision.classification import BOX, DONUT, EMPTY, SquareClasses
+from vision.classification import BOX, DONUT, EMPTY, SquareClasses, steps_of_light
 from vision.classification import HOLES as PILE
 from vision.layout import Layout
 from vision.networks import calibration
@@ -134,7 +134,11 @@ def _sprinkled(
     likeliest = types[is_open].argmax(1)
     bright = np.array([classes.bright[y, x] for x, y in squares])[is_open, None]  # the edge of a reflection looks so
     found = sprinkle_log_odds(prototypes, logits[is_open], features[is_open], likeliest, known[is_open])
-    odds[is_open] = found - SETTINGS.types["bright"] * bright
+    found = found - SETTINGS.types["bright"] * bright
+    steps = steps_of_light(np.array([classes.sectors[y, x] for x, y in squares])[is_open], likeliest)
+    settings = SETTINGS.sprinkles
+    edge = (steps > settings["step"]) & (logits[is_open] < settings["beyond_a_step"])
+    odds[is_open] = np.where(edge[:, None], np.minimum(found, settings["on_a_step"]), found)
     return probability(odds[:, :-1])
 
 

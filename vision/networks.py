@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vision.settings import SETTINGS
+
 if TYPE_CHECKING:
     import cv2
 
@@ -35,9 +37,10 @@ def colour_map() -> Mapping[str, Array]:
 
 @cache
 def nets_version() -> str:
-    """Return an identifier of the two nets that compute the features of a sample."""
+    """Return an identifier of what computes the features of a sample: two nets, and how squares are sharpened."""
     nets = b"".join((NETS / f"{name}.onnx").read_bytes() for name in ("cells", "sprinkles"))
-    return hashlib.sha256(nets).hexdigest()[:12]
+    sharpened = f"{SETTINGS.cells['sharp']} {SETTINGS.cells['sharp_wide']}".encode()
+    return hashlib.sha256(nets + sharpened).hexdigest()[:12]
 
 
 @cache

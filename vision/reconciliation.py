@@ -28,7 +28,7 @@ MOST_PROPOSALS = 5
 RUNNERS_UP = 3  # of each kind that are examined
 MOST_PLACES, MOST_BOXES = 80, 4  # box places weighed against each other, and new boxes found at most
 CLEAR = 7.0  # nats by which the first proposal must explain the photo better than any other, or a person is asked
-LEGIBLE = 0.94  # belief from which a new tile's donut is taken as read; below, a person is asked
+LEGIBLE = 0.88  # belief from which a new tile's donut is taken as read; below, a person is asked
 SETTLED = 0.02  # likelihood from which a doubtful square is taken for the known letter
 
 

@@ -33,7 +33,9 @@ def square_classes(rows: Sequence[str], sure: float = 0.97) -> SquareClasses:
 def classes_of(kinds: np.ndarray, visible: np.ndarray) -> SquareClasses:
     """Return squares of these kinds, all of one type and plain."""
     flat, numbers = np.zeros(visible.shape, np.float32), np.zeros((*visible.shape, 16), np.float32)
-    return SquareClasses(kinds, flat - 9, numbers, numbers, flat, visible, flat, flat + 30, flat + 30)
+    return SquareClasses(
+        kinds, flat - 9, numbers, numbers, flat, visible, flat, flat + 30, flat + 30, np.zeros((*flat.shape, 8, 3))
+    )
 
 
 def drawn(layout: Layout | None) -> list[str]:
