@@ -95,7 +95,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     bodies.register(app)
     guessing.register(app)
     errors.register(app)
-    for subject in (assets, templating, seats, api, rules, photo, host, take_along, importing, review):
+    for subject in (assets, templating, seats, api, rules, photo, host, importing, review):
         subject.register(app)
     cli.register(app)
     # form_addresses last: it answers for forms of all the others. A blueprint may stand in several modules.
