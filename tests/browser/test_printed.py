@@ -13,6 +13,8 @@ from tests.transcripts import GOLDEN
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+pytestmark = pytest.mark.browser
+
 SHEETS = [f"/new/donut-shop/score-sheet?seats={seats}" for seats in (2, 3, 4)]
 SHEETS += [f"/new/go-nuts/score-sheet?seats={seats}" for seats in (2, 6)]
 
