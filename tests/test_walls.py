@@ -32,8 +32,10 @@ KNOWS_JOURNAL_AND_GAMES = ("companion.tables.play", "companion.games")
 KERNEL_KNOWS = ("companion.kernel", "companion.refusals", "typing_extensions")  # the last for types only
 JOURNALS = (
     "companion.store.journal",
+    "companion.store.embedded.connection",
     "companion.store.embedded.journal",
     "companion.store.embedded.schema",
+    "companion.store.postgres.connection",
     "companion.store.postgres.journal",
     "companion.store.postgres.schema",
 )

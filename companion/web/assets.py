@@ -30,7 +30,7 @@ STYLES = (
 SHOWN = ("replay", "screen")  # scripts of pages that show a table to be looked at
 # Of pages beside the tables, which have enough to load.
 BESIDE = (
-    *("journal", "more", "results", "judge", "host"),
+    *("journal", "more", "sitting", "results", "judge", "host"),
     *("replay", "screen", "night", "ended", "lobby", "start", "paper"),
 )
 # What a line is set in by, lines of comment, and comments at the end of a line.

@@ -78,7 +78,7 @@ def test_draw_and_ask(phones: NewPhone, script: bool) -> None:
     assert phone.said["case"].startswith("VO4/MM4/")
     assert phone.text(".step-title") == "It pays 20¢"
     assert (phone.find(".glow").first.get_attribute("d") or "").count("M") == 4
-    phone.tap('a.choice:has-text("holes-join=no")')
+    phone.tap('a.choice:has-text("it joins nothing")')
     assert phone.text(".step-title") == "It pays 10¢"
     assert phone.taps <= 14
 

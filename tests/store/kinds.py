@@ -12,14 +12,14 @@ from typing import Protocol
 import psycopg
 import pytest
 
+from companion.store.embedded.connection import SqliteConnection
 from companion.store.embedded.database import connect
-from companion.store.embedded.journal import SqliteConnection
 from companion.store.embedded.samples import FILE
 from companion.store.embedded.store import EmbeddedStore
 from companion.store.embedded.takeovers import TakeoversInMemory
 from companion.store.journal import Connection
+from companion.store.postgres.connection import PostgresConnection
 from companion.store.postgres.database import REPLACING
-from companion.store.postgres.journal import PostgresConnection
 from companion.store.postgres.store import PostgresStore
 from companion.store.store import Store
 from companion.store.takeovers import Takeovers

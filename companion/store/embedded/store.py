@@ -9,9 +9,10 @@ from pathlib import Path
 from companion.files import reason_of
 from companion.refusals import Unavailable
 from companion.store.embedded.backup import restore
+from companion.store.embedded.connection import SqliteConnection
 from companion.store.embedded.database import copy
 from companion.store.embedded.editions import EditionFolder
-from companion.store.embedded.journal import SqliteConnection, SqliteJournal
+from companion.store.embedded.journal import SqliteJournal
 from companion.store.embedded.links import LinksInMemory
 from companion.store.embedded.pending import PendingFolder
 from companion.store.embedded.presence import PresenceInMemory

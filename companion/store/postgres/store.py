@@ -9,10 +9,11 @@ from pathlib import Path
 from companion.store.journal import PATIENCE
 from companion.store.news import Hear
 from companion.store.postgres import backup
+from companion.store.postgres.connection import PostgresConnection
 from companion.store.postgres.database import Database
 from companion.store.postgres.editions import PostgresEditions
 from companion.store.postgres.house import HouseTables
-from companion.store.postgres.journal import PostgresConnection, PostgresJournal
+from companion.store.postgres.journal import PostgresJournal
 from companion.store.postgres.links import PostgresLinks
 from companion.store.postgres.listening import Listening
 from companion.store.postgres.pending import PostgresPending

@@ -23,8 +23,9 @@ from sqlite_utils import Database, Migrations
 from companion.kernel.entry import Entry
 from companion.store.embedded import schema as schema_module
 from companion.store.embedded.backup import restore
+from companion.store.embedded.connection import SqliteConnection
 from companion.store.embedded.database import REASONS, connect, copy, unavailable
-from companion.store.embedded.journal import SqliteConnection, SqliteJournal
+from companion.store.embedded.journal import SqliteJournal
 from companion.store.journal import Claim, Connection, Holding, Result
 from tests.store.table import AT, CODE, ENTRIES, HEADER, LINES
 from tests.store.test_store import each_write, reason
