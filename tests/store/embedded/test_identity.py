@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -107,7 +108,7 @@ def test_a_line_that_went_into_a_file_no_longer_there_is_not_answered(
     [("SQLITE_IOERR_WRITE", "failed"), ("SQLITE_IOERR_FSYNC", "failed"), ("SQLITE_IOERR_SHORT_READ", "corrupt")],
 )
 def test_a_disk_that_takes_nothing_is_no_damaged_journal(name: str, why: str) -> None:
-    error = journal_module.sqlite3.OperationalError("disk I/O error")
+    error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorname = name
     assert unavailable(error) == why
 
