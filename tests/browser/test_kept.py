@@ -102,3 +102,11 @@ def test_a_tray_counted_outlives_its_refusal(phones: NewPhone, house: House, scr
     phone.follow("text=Go on")
     expect(phone.find("h1")).to_have_text("What has Bo got?")
     assert phone.find(".deck .on").count() == 0
+
+
+def test_what_needs_the_cardboard_is_asked_only_of_those_who_have_it(phone: Phone) -> None:
+    page = phone.open("/new/donut-shop").page
+    asked = page.locator("[name=coins][type=checkbox], .levels, .set-up, [name=for]")
+    assert [one.is_visible() for one in asked.all()] == [True] * 4
+    page.check("[name=deal]")
+    assert [one.is_visible() for one in asked.all()] == [False] * 4

@@ -176,8 +176,9 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
     phones.remember(snapshot.code)
     phones.remember_names(snapshot.table.names.now)
     if "coins" in request.form:  # asked there; an empty field stands before the box to tick
-        coins = "1" in request.form.getlist("coins")
-        phones.like({"coinless": "" if coins else "1"})  # how it is asked next time
+        coins = not deal and "1" in request.form.getlist("coins")  # without the cardboard there are none
+        if not deal:
+            phones.like({"coinless": "" if coins else "1"})  # how it is asked next time
         names, phone = snapshot.table.names.now, phones.phone_id()
         services.seats().choose_coins(services.connection(), snapshot.code, phone, names, coins)
     if request.form.get("start") and is_cross(snapshot.table.start.case.rows()):
