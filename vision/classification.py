@@ -20,9 +20,9 @@ EMPTY, DONUT, BOX, HOLES = range(4)  # kinds, as the net numbers them
 NO_DONUT = -20  # logit of sprinkles where there is no donut
 SECTORS = 8  # of a donut's ring, to see where light ends on it
 RING = (0.17, 0.4)  # that ring's inner and outer radius, in squares
-COARSE = 2  # pixels each way whose mean will do for it
-ENOUGH = 4  # donuts of a type, from which they show how it looks; fewer are compared with an even one
-LINE, REACH, CLEAR = 4, 7, 7  # pixels: compared on each side of a line, its place either way, left out at its ends
+COARSE = 2  # pixels a side, averaged before the sectors are
+ENOUGH = 4  # donuts of a type that show its usual look; with fewer, it is taken to be evenly coloured
+LINE, REACH, CLEAR = 4, 7, 7  # pixels: compared on each side of a line, searched either way, left out at its ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class SquareClasses:
 
     kinds: Array  # probabilities of EMPTY, DONUT, BOX, HOLES
     sprinkles: Array  # logit
-    sprinkle_features: Array  # numbers in which a type's plain donuts are apart from its sprinkled ones
+    sprinkle_features: Array  # numbers that tell a type's plain donuts from its sprinkled ones
     types: Array  # numbers in which donuts of one type are close together
     bright: Array  # share of overexposed pixels
     visible: Array  # share of the square that is in the photo
@@ -140,7 +140,7 @@ def normalize_frosting(squares: Array) -> Array:
     Three channels are the difference from the frosting's own colour, as a multiple of its spread; the fourth is the
     spread. So light, haze and the colour of the frosting have no influence.
 
-    The squares are sharpened first: fine sprinkles are what blur takes before anything else.
+    The squares are sharpened first: of all details, blur removes fine sprinkles first.
     """
     import numpy as np
 
@@ -157,7 +157,7 @@ def normalize_frosting(squares: Array) -> Array:
 
 
 def _sharpened(square: Pixels) -> Pixels:
-    """Return a square with its finest print made stronger."""
+    """Return a square with its finest details sharpened."""
     import cv2
     import numpy as np
 
@@ -195,7 +195,7 @@ def _shares(side: int) -> Array:
 def steps_of_light(colours: Array, types: Array) -> Array:
     """Return for each donut (n) the largest step between its sectors, in grey levels, beyond the usual of its type.
 
-    A reflection, a shadow or a finger that ends on a donut makes one; its edge looks like sprinkles, and is none.
+    A reflection, a shadow or a finger that ends on a donut makes one; its edge could be read as sprinkles.
 
     `colours` is n x SECTORS x 3. Prints may differ from side to side, and be turned with their tile.
     """

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from vision.values import Array, Pixels, Reading
 
 SIDE = 48  # pixels a square, as the nets were trained
-FINER = 2  # times as many pixels are looked up, and averaged: a photo's own are often finer, with noise of their own
+FINER = 2  # times as many pixels a side are sampled, then averaged: against the noise of a photo that has more of them
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def new_key_command(forget_phones: bool) -> None:
     home: Path = current_app.extensions["home"]
     words = Words(current_app.config["LANGUAGE"])
     if current_app.extensions["key"] is Key.GIVEN:
-        click.echo(words.text(_("The keys are those in DONUT_KEY: put another before them, and restart.")), err=True)
+        click.echo(words.text(_("The keys come from DONUT_KEY. Put a new key first in it, and restart.")), err=True)
         raise SystemExit(1)
     try:
         renew_key(home, forget=forget_phones)

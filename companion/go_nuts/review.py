@@ -1,4 +1,4 @@
-"""A game looked back at: the cards that seats lost to each other because they had bid on the same number.
+"""The review of a game: the cards that seats lost to each other because they had bid on the same number.
 
 Only for games that are over: the bids are those that were turned over. Source: rulebook, resolution.
 """

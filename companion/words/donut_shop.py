@@ -155,7 +155,7 @@ LEVELS: Mapping[str, str] = {
 }
 # What a table enters at each level, for whoever chooses one.
 LEVEL_HINTS: Mapping[str, str] = {
-    Level.EVERYTHING: _("Draws and hands as well: best where people have a phone each."),
+    Level.EVERYTHING: _("Also draws and hands. Best if everybody has a phone."),
     Level.CASE: _("Tiles as they are laid, orders as they are used. One phone is enough."),
     Level.BANK: _("Only who is paid how much, without the case."),
 }

@@ -1,4 +1,4 @@
-"""A game looked back at: how much of what each seat's tiles could have paid at once it took, and the most it missed.
+"""The review of a game: what each seat's tiles paid, what their best placements would have paid, and the largest miss.
 
 Only for games that are over: before the end nobody is advised. Source of the amounts: rulebook, player turn 2.
 """
@@ -18,7 +18,7 @@ from companion.kernel.table import Applied, Table
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A tile beside the best it could have been paid at once.
+    """A tile compared with its best placement at that time.
 
     Its line, its number among the tiles laid, the cents it took, the best placement, and the table before it was laid.
     """
@@ -31,7 +31,7 @@ class Missed:
 
     @property
     def more(self) -> int:
-        """The cents that lay there beside those taken."""
+        """By how many cents the best placement pays more."""
         return self.best.cents - self.taken
 
     @property
@@ -86,6 +86,6 @@ def _looked_at(applied: Applied, before: ShopState) -> tuple[int, Missed] | None
     move, rulings = line.move, before.party.rulings
     taken = PER_DONUT * len(paid_squares(before.case.laid(move.tile, move.at), move.at, move.kind, rulings))
     best = best_placements(before.case, move.tile, before.edition, rulings, 1)
-    # No spot at all: the first tile of a case nobody entered, or one a repair left alone. It lies where it lies.
+    # No spot at all: the first tile of a case nobody entered, or one a repair left alone. Where it is counts as best.
     chosen = best[0] if best else Placement(move.tile, move.at, move.kind, taken)
     return taken, Missed(line.seq, applied.state.laid, taken, chosen, before)

@@ -1,1 +1,1 @@
-"""The store of many houses at one address: a PostgreSQL database that several processes share."""
+"""The store for several processes: a PostgreSQL database that they share."""

@@ -1,4 +1,4 @@
-"""Copies of the journal in the format of every store, and the way back; both also while others use the database."""
+"""Backups of the journal in the format all stores share, and restoring them; others may use the database meanwhile."""
 
 from __future__ import annotations
 

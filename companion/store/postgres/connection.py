@@ -340,5 +340,5 @@ class PostgresConnection:
 
 
 def _searched(codes: Sequence[str]) -> list[str]:
-    """Return codes as they can be searched for: PostgreSQL takes no text with a zero in it, and no code has one."""
+    """Return codes as they can be searched for: PostgreSQL takes no text with a NUL in it, and no code has one."""
     return [code.replace("\0", "�") for code in codes]

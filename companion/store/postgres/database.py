@@ -1,6 +1,6 @@
 """PostgreSQL as this project uses it: one pool of connections, its errors in players' words.
 
-Nothing here knows a table: `schema` has them, the modules beside it the rest of the SQL.
+No table of the database is named here: `schema` makes them, the modules beside it have the rest of the SQL.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ JOURNAL, HOUSE = "companion", "companion_house"  # schemas: the journal with its
 # Keys of advisory locks. Whoever writes to the journal shares REPLACING, whoever replaces it has it alone.
 REPLACING, MIGRATING, EDITIONS = 0x646F6E01, 0x646F6E02, 0x646F6E03
 MOST = 16  # connections of a process: one for each of its threads, and some for what a request needs beside its own
-SLICE = 0.25  # seconds between two looks whether the server answers at all
+SLICE = 0.25  # seconds between two checks whether the server answers at all
 AWAY = 1.0  # seconds for which a server that refused a connection is not asked again by everybody
 SILENT = 15_000  # milliseconds after which a connection without an answer from the network is given up
 
@@ -122,7 +122,7 @@ class Database:
             self.give(db)
 
     def single(self) -> Db:
-        """Return a connection outside the pool, for who keeps it. Raises Unavailable."""
+        """Return a connection outside the pool, for a caller that keeps it. Raises Unavailable."""
         with usable():
             return psycopg.connect(self._conninfo, autocommit=True)
 

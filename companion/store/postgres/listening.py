@@ -15,7 +15,7 @@ from companion.store.postgres.database import Database, Db
 from companion.store.postgres.house import HouseTables
 from companion.store.postgres.notifications import CHANNEL, heard
 
-GLANCE = 0.5  # seconds between two looks whether to stop
+GLANCE = 0.5  # seconds between two checks whether to stop
 QUIET = 10.0  # seconds without a message after which the connection is tried: a broken one may say nothing
 AGAIN = 0.5  # seconds until a lost connection is made again
 
@@ -57,7 +57,7 @@ class Listening:
             try:
                 with suppress(Unavailable, psycopg.Error), closing(self._database.single()) as db:
                     self._listen(db, hear)
-            except Exception:  # what is done about news must not end the listening
+            except Exception:  # an error of what is called must not end the listening
                 log.exception("news could not be handled")
             self._stopped.wait(AGAIN)
 

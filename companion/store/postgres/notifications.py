@@ -28,12 +28,12 @@ def notify_people(db: Db, code: str) -> None:
 
 
 def notify_editions(db: Db) -> None:
-    """Announce that the own editions are others."""
+    """Announce that the own editions have changed."""
     _notify(db, What.EDITIONS)
 
 
 def notify_all(db: Db) -> None:
-    """Announce that anything may be another: a journal was restored, say."""
+    """Announce that anything may have changed, for example after a restore."""
     _notify(db, What.ALL)
 
 

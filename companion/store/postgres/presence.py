@@ -82,7 +82,7 @@ class PostgresPresence:
             db.execute("DELETE FROM presence WHERE code = %s", (code,))
 
     def write(self, every: bool = False) -> None:
-        """Write whom this process heard of since the last time; `every`: with all that have a stream."""
+        """Write the phones this process heard of since the last time; with `every`, all that have a stream too."""
         with self._lock:
             new, self._new = self._new, set()
         heard = sorted(new | (self._own.streams() if every else set()))

@@ -147,7 +147,7 @@ def _of_nuts(state: NutsState, words: Words) -> tuple[int, int, str, str, int, L
             state.party.mark(choice.seat),
         )
     else:
-        turn = words.gettext("The row is to be filled") if state.gaps else words.gettext("Everybody bids")
+        turn = words.gettext("The row needs cards") if state.gaps else words.gettext("Everybody bids")
     progress = words.text(_("Round %(number)s"), number=state.round)
     return whole - state.deck, whole, progress, turn, mark, _lying(state)
 

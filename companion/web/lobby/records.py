@@ -33,7 +33,7 @@ def amount_of(game: str, amount: int) -> str:
 
 @pages.get("")
 def page() -> str:
-    """The finished games of this phone and its people, of one game or the one played last."""
+    """Show this phone's finished games, and how people did in the game asked for, else in the one played last."""
     games = remembered()
     sought, which = request.args.get("q", "")[:60], request.args.get("game", "")
     if which not in GAMES:

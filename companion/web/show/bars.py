@@ -27,7 +27,7 @@ class BarPart:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One seat. `lost`: amounts below nothing, which a bar cannot show."""
+    """One seat. `lost`: negative amounts, which a bar cannot show."""
 
     standing: Standing
     mark: int

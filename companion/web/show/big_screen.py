@@ -31,9 +31,9 @@ QUIET = (EndTurn, *get_args(Draw), Deal, RevealFaceUp)
 
 @pages.get("/t/<code>/screen")
 def screen(code: str) -> AnyResponse:
-    """Show the table as everybody may see it, whichever seats this phone has; for news its region alone.
+    """Show the table as everybody may see it, whichever seats this phone has; htmx gets its region alone.
 
-    Once a game is over and a rematch has begun, the screen goes along.
+    Once a game is over and a rematch has begun, the screen moves on to it.
     """
     code = code.upper()
     services.note_people(code)
@@ -61,7 +61,7 @@ def screen(code: str) -> AnyResponse:
 
 
 def _telling(table: Table) -> Iterator[Applied]:
-    """Yield the lines that stand, the latest first, without those that tell a room nothing."""
+    """Yield the lines that stand, the latest first, without draws, deals and ends of turns."""
     return (one for one in reversed(table.applied) if not isinstance(one.line.move, QUIET))
 
 
@@ -72,6 +72,6 @@ def _way_in(snapshot: Snapshot) -> Markup | None:
 
 
 def _wifi() -> tuple[str, Markup] | None:
-    """Return the name and the QR of the Wi-Fi the host gave; None without one, and to a machine from far away."""
+    """Return the name and the QR of the Wi-Fi the host gave; None without one, or for a machine outside its network."""
     network: Wifi | None = current_app.extensions["wifi"].network
     return (network.name, qr(network.text())) if network and is_near(request) else None

@@ -30,7 +30,7 @@ class MomentView:
 
     @property
     def first(self) -> int | None:
-        """The number of the first moment's line; None where this is the first. The other ways likewise."""
+        """The number of the first moment's line; None where this is the first. So with the other ways."""
         return self.numbers[0] if self.place else None
 
     @property
@@ -54,8 +54,8 @@ class MomentView:
 def moment_view(table: Table, at: int, likes: Mapping[str, str]) -> MomentView:
     """Return the moment after entry `at`. Where it does not stand, the last one whose line was entered before it.
 
-    `likes`: how this phone likes to look at drawings. The table is one that this phone may see, and so is what is made
-    of it; its states were kept when it was folded.
+    `likes`: this phone's settings for drawings. The table holds only what this phone may see, so the moment does too.
+    Its states were kept when it was folded.
     """
     numbers = [0, *(one.line.seq for one in table.applied)]
     place = next((place for place in reversed(range(len(numbers))) if numbers[place] == at), None)

@@ -60,7 +60,7 @@ def result(code: str) -> str:
 
 
 def _standings(snapshot: Snapshot) -> tuple[list[Standing], dict[str, object] | None]:
-    """Return the standings; and where a rule was repaired since the game ended, those of then, None elsewhere."""
+    """Return the standings, and those stored at the end if a rule was corrected since then, else None."""
     standings = snapshot.table.game.rules.standings(snapshot.table.state)
     stored = services.connection().result(snapshot.code)
     then = None

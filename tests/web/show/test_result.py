@@ -35,7 +35,7 @@ def test_the_result_says_who_won_by_what_and_leads_on(house: House) -> None:
     play_through(house, text=(GOLDEN / "donut-shop-3.txt").read_text())
     page = house.phone().get("/t/WHOLE/result").text
     told = " ".join(heard(page).split())
-    assert "Above all by laying tiles: 55¢ more than Cy." in told
+    assert "Biggest lead: laying tiles, 55¢ more than Cy." in told
     assert 'aria-label="Case, ' in page
     bests = re.findall(r'href="(/t/WHOLE/result\?at=\d+)"', page[page.index("Best moments") :])
     assert bests[:3] == ["/t/WHOLE/result?at=51", "/t/WHOLE/result?at=70", "/t/WHOLE/result?at=17"]

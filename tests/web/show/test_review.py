@@ -39,10 +39,10 @@ def test_each_seat_has_its_share_and_the_way_to_what_it_missed(house: House) -> 
     assert 'hx-get="/t/WHOLE/review"' in phone.get("/t/WHOLE/result").text
     page = phone.get("/t/WHOLE/review").text
     told = " ".join(heard(page).split())
-    assert "Ana89 %" in told
-    assert "$4.45 of the $5.00 the tiles could have been paid at once. 30¢ more lay at tile 10." in told
+    assert "Ana89%" in told
+    assert "Tiles paid $4.45 of a possible $5.00. Most missed: 30¢, with tile 10." in told
     assert 'href="/t/WHOLE/result?at=24"' in page
-    assert "tile 20 would have been paid 65¢ instead of 30¢" in told
+    assert "tile 20 would have paid 65¢ instead of 30¢" in told
 
 
 def test_lost_cards_are_named_with_their_round(house: House) -> None:
@@ -50,7 +50,7 @@ def test_lost_cards_are_named_with_their_round(house: House) -> None:
     told = " ".join(heard(house.phone().get("/t/WHOLE/review").text).split())
     for one in of_nuts.review(played(NUTS)):
         assert one.missed
-        assert f"Round {one.missed.round}: alone on {one.missed.number} " in told
+        assert f"Round {one.missed.round}: alone on {one.missed.number}, " in told
 
 
 def test_a_review_is_worked_out_once_a_version(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
