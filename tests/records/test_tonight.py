@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.records.history import same
+from companion.records.history import PersonScore, same
 from companion.records.tonight import evening_standings
 
 
-def row(seat: str, score: int, winner: bool = False) -> dict[str, object]:
-    return {"seat": seat, "score": score, "winner": winner}
+def row(seat: str, score: int, winner: bool = False) -> PersonScore:
+    return PersonScore(seat, score, 1, winner)
 
 
 def test_games_won_come_before_the_score_and_people_come_and_go() -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from companion.kernel.text import folded
+from companion.records.history import PersonScore, same, scores_in
 from companion.records.tonight import Player, evening_standings
 from companion.store.journal import Connection, TableRecord
 from companion.tables.snapshot import Snapshot, TableSettings
@@ -33,12 +32,12 @@ def tonight_view(snapshot: Snapshot) -> TonightView | None:
     records = {record.code: record for record in connection.tables(codes)}
     here = records[snapshot.code]
     games = [
-        json.loads(standings)
+        scores
         for code in codes
-        if (record := records.get(code)) and _same_evening(record, here) and (standings := _result(connection, code))
+        if (record := records.get(code)) and _same_evening(record, here) and (scores := _scores(connection, code))
     ]
-    marks = {folded(name): party.mark(seat) for seat, name in enumerate(party.names)}
-    players = [(marks.get(folded(player.name), 0), player) for player in evening_standings(games)]
+    marks = {same(name): party.mark(seat) for seat, name in enumerate(party.names)}
+    players = [(marks.get(same(player.name), 0), player) for player in evening_standings(games)]
     return TonightView(len(games), players) if games else None
 
 
@@ -61,10 +60,10 @@ def _chained(snapshot: Snapshot) -> Sequence[str]:
     return codes
 
 
-def _result(connection: Connection, code: str) -> str:
-    """Return the standings of an ended game as they stand; empty for one that goes on."""
+def _scores(connection: Connection, code: str) -> list[PersonScore]:
+    """Return the scores of an ended game as they stand; none for one that goes on."""
     result = connection.result(code)
-    return result.standings if result and result.seq == connection.version(code) else ""
+    return scores_in(result) if result and result.seq == connection.version(code) else []
 
 
 def _same_evening(one: TableRecord, other: TableRecord) -> bool:

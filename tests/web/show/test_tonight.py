@@ -93,3 +93,13 @@ def test_a_phone_that_only_watches_a_locked_table_leads_its_screen_nowhere(house
     assert ana.get(f"/t/{ana.code}/screen").status_code == 200
     new = rematch(ana)
     assert ana.get(f"/t/{ana.code}/screen").location == f"/t/{new}/screen"
+
+
+def test_standings_edited_by_hand_are_left_out(house: House, ana: Phone) -> None:
+    play(ana, "Ana: paid 35")
+    first, ana.code = ana.code, rematch(ana)
+    with house.connection() as connection:
+        connection.store_result(first, connection.version(first), "1", "[{}]")
+    for page in (f"/t/{first}/result", f"/t/{ana.code}/result", f"/t/{ana.code}/screen"):
+        answer = ana.get(page)
+        assert answer.status_code == 200 and "Tonight" not in answer.text, page
