@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.kernel.text import folded
 from companion.store.journal import Connection, Result
 
 
@@ -60,7 +61,7 @@ class HeadToHead:
 
 def same(name: str) -> str:
     """Return what two spellings of a name have in common."""
-    return name.strip().casefold()
+    return folded(name.strip())
 
 
 def finished_games(connection: Connection, codes: Sequence[str]) -> list[FinishedGame]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-Row = Mapping[str, object]  # of standings as JSON: seat, score, winner
+from companion.records.history import PersonScore, same
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,19 +21,19 @@ class Player:
     scores: Sequence[int | None] = field(default=())
 
 
-def evening_standings(games: Sequence[Sequence[Row]]) -> list[Player]:
+def evening_standings(games: Sequence[Sequence[PersonScore]]) -> list[Player]:
     """Return everybody over these ended games, by games won, then by score, then in the order they sat down.
 
-    Names are the same person whatever their letter case.
+    Names are the same person whatever their letter case and apostrophe, as at a table.
     """
     names: dict[str, str] = {}
     for game in games:
-        for row in game:
-            names.setdefault(str(row["seat"]).casefold(), str(row["seat"]))
+        for score in game:
+            names.setdefault(same(score.name), score.name)
     players = []
     for key, name in names.items():
-        rows = [next((row for row in game if str(row["seat"]).casefold() == key), None) for game in games]
-        scores = [None if row is None else int(str(row["score"])) for row in rows]
-        won = sum(bool(row["winner"]) for row in rows if row is not None)
+        found = [next((score for score in game if same(score.name) == key), None) for game in games]
+        scores = [None if one is None else one.score for one in found]
+        won = sum(one.winner for one in found if one is not None)
         players.append(Player(name, won, sum(score for score in scores if score is not None), scores))
     return sorted(players, key=lambda player: (-player.won, -player.score))

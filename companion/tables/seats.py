@@ -236,6 +236,7 @@ class Seats:
         """Give a table another code, and return it: the phones at the table follow. Raises Forbidden."""
         seating = self._check_seated(connection, code, phone, names)
         new = new_code(connection)
+        connection.choose(code, snapshot.RENEWED, "yes")  # before it: so no rematch leads to the new code meanwhile
         phones = {phone, seating.opener, *seating.holders.values(), *self._presence.within(code, NEAR)}
         if not connection.renew(code, new, phones - {""}):
             raise NoTable(code)

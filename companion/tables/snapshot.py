@@ -10,6 +10,7 @@ from companion.kernel.table import Table
 
 MARKS = "marks"  # names of settings in the store: a digit a seat
 COINS = "coins"  # "no" where nobody hands out coins
+RENEWED = "renewed"  # "yes" where the table was given another code
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,16 +18,18 @@ class TableSettings:
     """Choices of the people of a table that are no lines; no entry, transcript or export depends on it.
 
     `marks`: the colour and topping of each seat, empty until somebody chose one; see `Party.mark`.
-    `coins`: whether they hand out coins, so that pages show which.
+    `coins`: whether they hand out coins, so that pages show which. `renewed`: whether it was given another code, so
+    that none but the phones that followed may be led to it.
     """
 
     marks: tuple[int, ...] = ()
     coins: bool = True
+    renewed: bool = False
 
     @classmethod
     def of(cls, kept: Mapping[str, str]) -> Self:
         """Return the settings as the store keeps them."""
-        return cls(tuple(map(int, kept.get(MARKS, ""))), kept.get(COINS) != "no")
+        return cls(tuple(map(int, kept.get(MARKS, ""))), kept.get(COINS) != "no", kept.get(RENEWED) == "yes")
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,11 +32,12 @@ def register(app: Flask) -> None:
 
 def check_host() -> None:
     """Refuse a host name of the internet that points at this machine (DNS rebinding)."""
-    if not is_own_host(_host_name(request.host), current_app.config["HOSTS"]):
+    if not is_own_host(host_name(request.host), current_app.config["HOSTS"]):
         raise UnknownHost
 
 
-def _host_name(host: str) -> str:
+def host_name(host: str) -> str:
+    """Return the name or address of a host, without its port; empty for what is none."""
     try:
         return (urlsplit(f"//{host}").hostname or "").rstrip(".")
     except ValueError:  # half an IPv6 address

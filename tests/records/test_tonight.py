@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from companion.records.history import PersonScore, same
 from companion.records.tonight import evening_standings
 
 
-def row(seat: str, score: int, winner: bool = False) -> dict[str, object]:
-    return {"seat": seat, "score": score, "winner": winner}
+def row(seat: str, score: int, winner: bool = False) -> PersonScore:
+    return PersonScore(seat, score, 1, winner)
 
 
 def test_games_won_come_before_the_score_and_people_come_and_go() -> None:
@@ -25,3 +26,9 @@ def test_games_won_come_before_the_score_and_people_come_and_go() -> None:
 
 def test_a_shared_game_counts_for_both() -> None:
     assert [one.won for one in evening_standings([[row("Ana", 5, True), row("Bo", 5, True)]])] == [1, 1]
+
+
+def test_an_apostrophe_makes_nobody_another_person() -> None:
+    games = [[row("D’Arcy", 500, True)], [row("d'arcy", 400, True)]]
+    assert [(one.name, one.won) for one in evening_standings(games)] == [("D’Arcy", 2)]
+    assert same("D’Arcy ") == same("d'arcy")

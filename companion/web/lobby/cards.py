@@ -167,5 +167,5 @@ def _lying(state: State) -> Lying:
     assert isinstance(state, NutsState)
     if not state.over:
         return Lying(cards=[card for card in state.row if card][:FEW_CARDS])
-    scores = GO_NUTS.rules.scores(state)
-    return Lying(cards=list(dict.fromkeys(state.final_trays[scores.index(max(scores))]))[:FEW_CARDS])
+    won = state.party.names.index(GO_NUTS.rules.standings(state)[0].seat)  # by the tie-break too
+    return Lying(cards=list(dict.fromkeys(state.final_trays[won]))[:FEW_CARDS])

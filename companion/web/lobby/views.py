@@ -19,6 +19,8 @@ from companion.kernel.transcript import Refused
 from companion.refusals import Refusal
 from companion.tables import demo
 from companion.tables.play import NoSuchTable
+from companion.tables.seats import NoTable
+from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import path_of, typed
 from companion.web.assets import KINDS
@@ -168,11 +170,7 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
         stands_at(typed(url_for("lobby.new", name=name), request.form.items(multi=True)))
         return _start(game, request.form, refused.refusal), status_of(refused.refusal)
     if (after := request.form.get("after", "")) in phones.tables():  # no code is found out by guessing here
-        services.connection().chain(snapshot.code, after)
-        services.play().feed.wake_people(after)  # its big screen goes along
-        with suppress(NoSuchTable):
-            earlier, party = services.public(after).table.state.party, snapshot.table.state.party
-            services.seats().keep_marks(services.connection(), snapshot.code, party, earlier)
+        _go_on(snapshot, after)
     phones.remember(snapshot.code)
     phones.remember_names(snapshot.table.names.now)
     if "coins" in request.form:  # asked there; an empty field stands before the box to tick
@@ -185,6 +183,17 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
         phones.remember_cross(snapshot.table.start.edition.name, snapshot.table.start.case.rows())
     page = "count.count" if request.form.get("then") == "count" else "table.table"
     return redirect(url_for(page, code=snapshot.code), 303)
+
+
+def _go_on(snapshot: Snapshot, after: str) -> None:
+    """Link a table just opened with the one it is a rematch of; not where that is locked, and not for this phone."""
+    with suppress(NoSuchTable, NoTable, Refused):
+        earlier = services.public(after)
+        if services.seating(earlier).may_enter(phones.phone_id()):
+            services.connection().chain(snapshot.code, after)
+            services.play().feed.wake_people(after)  # its big screen goes along
+            party = snapshot.table.state.party
+            services.seats().keep_marks(services.connection(), snapshot.code, party, earlier.table.state.party)
 
 
 @pages.post("/hints")

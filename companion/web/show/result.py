@@ -14,6 +14,7 @@ from companion.go_nuts.state import NutsState
 from companion.kernel.game import Standing, Unit
 from companion.kernel.table import Table
 from companion.records.course import best_moments, course, otherwise
+from companion.records.history import scores_in
 from companion.tables.play import standings_json
 from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
@@ -68,6 +69,7 @@ def _standings(snapshot: Snapshot) -> tuple[list[Standing], dict[str, object] | 
         stored
         and snapshot.table.over
         and stored.seq == snapshot.version
+        and scores_in(stored)  # the journal may have been edited by hand
         and stored.standings != standings_json(services.public(snapshot.code).table)
     ):
         then = {"program": stored.program, "standings": json.loads(stored.standings)}

@@ -27,15 +27,15 @@ MOST = 32  # tables whose review is kept
 
 
 class Reviews:
-    """The reviews asked for lately, each of one version of its table; one for the whole process."""
+    """The reviews asked for lately, each of one version of its table and its colours; one for the whole process."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, Seats] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str, tuple[int, ...]], Seats] = OrderedDict()
         self._lock = Lock()
 
     def of(self, snapshot: Snapshot) -> Seats:
         """Return the review of an ended game, as everybody may see it."""
-        key = f"{snapshot.code} {snapshot.tag}"
+        key = snapshot.code, snapshot.tag, snapshot.settings.marks  # its drawings have the colours of seats
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
@@ -62,10 +62,10 @@ def seats_of(table: Table) -> Seats:
 def review(code: str) -> Response | str:
     """Show what was left lying; before the end the result instead, which then only says how it stands."""
     code = code.upper()
-    snapshot = looked(code)
-    if not snapshot.table.over:
+    snapshot, public = looked(code), services.public(code)
+    if not (snapshot.table.over and public.table.over):  # the end may be taken back between the two
         return redirect(url_for("table.result", code=code), 303)
-    seats = cast(Reviews, current_app.extensions["reviews"]).of(services.public(code))
+    seats = cast(Reviews, current_app.extensions["reviews"]).of(public)
     party = snapshot.table.state.party
     worst = _worst(seats)
     return page_of(

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from companion.records.history import PersonScore, same, scores_in
 from companion.records.tonight import Player, evening_standings
 from companion.store.journal import Connection, TableRecord
-from companion.tables.snapshot import Snapshot
-from companion.web import services
+from companion.tables.snapshot import Snapshot, TableSettings
+from companion.web import phones, services
 
 NIGHT = timedelta(hours=16)  # from the first game of an evening to the last
 
@@ -26,30 +26,44 @@ class TonightView:
 def tonight_view(snapshot: Snapshot) -> TonightView | None:
     """Return the evening of this table, told by the results as they were stored; None before its first rematch."""
     connection, party = services.connection(), snapshot.table.state.party
-    codes = connection.chained(snapshot.code)
+    codes = _chained(snapshot)
     if len(codes) < 2:
         return None
     records = {record.code: record for record in connection.tables(codes)}
     here = records[snapshot.code]
     games = [
-        json.loads(standings)
+        scores
         for code in codes
-        if (record := records.get(code)) and _same_evening(record, here) and (standings := _result(connection, code))
+        if (record := records.get(code)) and _same_evening(record, here) and (scores := _scores(connection, code))
     ]
-    marks = {name.casefold(): party.mark(seat) for seat, name in enumerate(party.names)}
-    players = [(marks.get(player.name.casefold(), 0), player) for player in evening_standings(games)]
+    marks = {same(name): party.mark(seat) for seat, name in enumerate(party.names)}
+    players = [(marks.get(same(player.name), 0), player) for player in evening_standings(games)]
     return TonightView(len(games), players) if games else None
 
 
 def latest_rematch(snapshot: Snapshot) -> str:
-    """Return the code of the table opened last in this table's chain; its own where it is that one."""
-    return services.connection().chained(snapshot.code)[-1]
+    """Return the code of the table opened last in this table's chain; its own where it is that one.
+
+    A table that got another code, and those after it, only for phones that were at it since.
+    """
+    return _chained(snapshot)[-1]
 
 
-def _result(connection: Connection, code: str) -> str:
-    """Return the standings of an ended game as they stand; empty for one that goes on."""
+def _chained(snapshot: Snapshot) -> Sequence[str]:
+    """Return the codes of this table's chain, up to the first later one that this phone may not be led to."""
+    connection, known = services.connection(), set(phones.tables())
+    codes = connection.chained(snapshot.code)
+    after = codes.index(snapshot.code) + 1
+    for place, code in enumerate(codes[after:], after):
+        if code not in known and TableSettings.of(connection.settings(code)).renewed:
+            return codes[:place]
+    return codes
+
+
+def _scores(connection: Connection, code: str) -> list[PersonScore]:
+    """Return the scores of an ended game as they stand; none for one that goes on."""
     result = connection.result(code)
-    return result.standings if result and result.seq == connection.version(code) else ""
+    return scores_in(result) if result and result.seq == connection.version(code) else []
 
 
 def _same_evening(one: TableRecord, other: TableRecord) -> bool:

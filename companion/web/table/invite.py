@@ -12,7 +12,7 @@ from companion.tables.snapshot import Snapshot
 from companion.web import services
 from companion.web.addresses import address, address_for_others, this_machine_only
 from companion.web.errors import status_of
-from companion.web.host.access import is_in_the_house
+from companion.web.host.access import is_near
 from companion.web.pictures import qr
 from companion.web.table.seats import change_seats, seats_view
 from companion.web.table.views import looked, page_of, refusal_in_words, shown
@@ -45,7 +45,7 @@ def tent(code: str) -> str:
     """A page to print, fold and stand on the table: the code, and what a phone scans to join."""
     snapshot = looked(code.upper())
     where = address_for_others(url_for("table.table", code=snapshot.code))
-    network = current_app.extensions["wifi"].network if is_in_the_house(request) else None
+    network = current_app.extensions["wifi"].network if is_near(request) else None
     return page_of(
         "table/tent.html",
         snapshot,

@@ -109,3 +109,13 @@ def test_the_page_asks_for_each_journal_once(house: House, monkeypatch: pytest.M
 def test_times_are_said_as_people_say_them(house: House, at: str, words: str) -> None:
     with house.app.test_request_context():
         assert ago(at, NOON) == words
+
+
+def test_the_cards_beside_a_game_that_is_over_are_those_of_who_won_the_tie(house: House) -> None:
+    phone = house.phone()
+    play: Play = house.app.extensions["play"]
+    tie = "game go-nuts\nseats Ana Bo\ntable: final Ana plain\ntable: final Bo glazed glazed\n"
+    with house.connection() as connection:
+        phone.get(f"/t/{play.import_table(connection, tie, 'pen').code}")
+    page = phone.get("/records").text
+    assert "#card-glazed" in page and "#card-plain" not in page

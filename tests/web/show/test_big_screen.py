@@ -55,6 +55,10 @@ def test_the_qr_of_the_wifi_is_for_machines_nearby_alone(house: House, ana: Phon
     assert "Our Wi-Fi" in client.get(path, environ_base={"REMOTE_ADDR": "192.168.1.20"}).text
     assert "Our Wi-Fi" not in client.get(path, environ_base={"REMOTE_ADDR": "8.8.8.8"}).text
     assert "Our Wi-Fi" not in client.get(path, headers={"X-Forwarded-For": "192.168.1.20"}).text
+    for page in (path, f"/t/{ana.code}/tent"):
+        assert "Our Wi-Fi" in client.get(page).text
+        tunnel = client.get(page, base_url="http://8.8.8.8")
+        assert tunnel.status_code == 200 and "Our Wi-Fi" not in tunnel.text, "through a tunnel that says nothing of it"
 
 
 def test_a_way_leads_to_the_screen(ana: Phone) -> None:

@@ -65,3 +65,15 @@ def test_a_review_is_worked_out_once_a_version(house: House, monkeypatch: pytest
     ana.record('table: note "what a game"')
     ana.get("/t/WHOLE/review")
     assert len(worked) == 2
+
+
+def test_the_drawing_has_the_colours_that_were_swapped_since(house: House) -> None:
+    play_through(house, text=SHOP)
+    phone = house.phone()
+    before = phone.get("/t/WHOLE/review").text
+    phone.post("/t/WHOLE/phones", {"do": "mark", "seat": "0", "mark": "6"})
+    phone.post("/t/WHOLE/phones", {"do": "mark", "seat": "1", "mark": "5"})
+    phone.post("/t/WHOLE/phones", {"do": "mark", "seat": "2", "mark": "4"})
+    kept = phone.get("/t/WHOLE/review").text
+    house.app.extensions["reviews"] = review.Reviews()
+    assert kept == phone.get("/t/WHOLE/review").text != before

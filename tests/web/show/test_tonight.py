@@ -59,3 +59,47 @@ def test_a_table_this_phone_never_saw_is_not_linked(house: House, ana: Phone) ->
     other.open(after=ana.code)
     with house.connection() as connection:
         assert connection.chained(ana.code) == [ana.code]
+
+
+def changed(phone: Phone, what: str, **fields: str) -> str:
+    """Change who sits where; the code of the table after it."""
+    answer = phone.post(f"/t/{phone.code}/phones", {"do": what, **fields})
+    assert answer.status_code == 303, answer.text
+    return str(answer.location.split("/")[2])
+
+
+def test_nobody_is_led_to_a_table_that_got_another_code(house: House, ana: Phone) -> None:
+    play(ana, "Ana: paid 35")
+    first, ana.code = ana.code, rematch(ana)
+    changed(ana, "claim", seat="0")
+    ana.code = changed(ana, "renew")
+    play(ana, "Ana: paid 5", "Ana: end", "Bo: paid 50")
+    sent_away = house.phone()
+    screen, result = (sent_away.get(f"/t/{first}/{page}") for page in ("screen", "result"))
+    assert screen.status_code == 200
+    assert "Tonight" not in screen.text + result.text
+    assert ana.get(f"/t/{first}/screen").location == f"/t/{ana.code}/screen", "who was at it since goes along"
+    rematch(ana)
+    assert sent_away.get(f"/t/{first}/screen").status_code == 200, "nor past it"
+
+
+def test_a_phone_that_only_watches_a_locked_table_leads_its_screen_nowhere(house: House, ana: Phone) -> None:
+    play(ana, "Ana: paid 35")
+    changed(ana, "claim", seat="0")
+    changed(ana, "lock")
+    watcher = house.phone()
+    watcher.get(f"/t/{ana.code}")
+    watcher.open(after=ana.code)
+    assert ana.get(f"/t/{ana.code}/screen").status_code == 200
+    new = rematch(ana)
+    assert ana.get(f"/t/{ana.code}/screen").location == f"/t/{new}/screen"
+
+
+def test_standings_edited_by_hand_are_left_out(house: House, ana: Phone) -> None:
+    play(ana, "Ana: paid 35")
+    first, ana.code = ana.code, rematch(ana)
+    with house.connection() as connection:
+        connection.store_result(first, connection.version(first), "1", "[{}]")
+    for page in (f"/t/{first}/result", f"/t/{ana.code}/result", f"/t/{ana.code}/screen"):
+        answer = ana.get(page)
+        assert answer.status_code == 200 and "Tonight" not in answer.text, page
