@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.player import so_far
 from tests.engines.conftest import PHOTOS
 from tests.servers import House
 
@@ -128,7 +129,7 @@ def test_back_takes_one_tap_back(phone: AnyPhone, house: House) -> None:
     for left in ("Mc", "M"):
         phone.back()
         phone.see_address(f"/t/{code}\\?tile={left}")
-        phone.see(f"tile: {left}", ".so-far svg")
+        phone.see("", so_far(left))
     type_letters(phone, "CN")
     phone.see_address(f"/t/{code}\\?tile=MCN")
     for _ in range(3):
