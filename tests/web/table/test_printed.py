@@ -25,8 +25,8 @@ def test_paper_of_go_nuts_has_row_trays_and_pile(house: House) -> None:
     phone.code = phone.post("/new/go-nuts", {"seat": ["Ana", "Bo"]}).location.rsplit("/", 1)[1]
     phone.record("table: refill 1=plain 2=glazed 3=eclair")
     phone.record("table: reveal Ana=1 Bo=1")
-    said = " ".join(heard(phone.get(f"/t/{phone.code}/paper").text).split())
-    assert "3Eclair Ana –Bo –Discard pile, top card firstPlain" in said
+    said = "".join(heard(phone.get(f"/t/{phone.code}/paper").text).split())
+    assert "3EclairAna–Bo–Discardpile,topcardfirstPlain" in said
 
 
 @pytest.mark.parametrize(("address", "shown"), [("192.168.1.20", True), ("127.0.0.1", True), ("8.8.8.8", False)])
