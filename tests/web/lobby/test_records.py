@@ -38,7 +38,9 @@ def counted(house: House, phone: Phone, **cents: int) -> str:
 
 def rows(page: str) -> list[str]:
     table = page[page.index("people-table") : page.index("</table>")]
-    return [" ".join(heard(row.replace("</t", " </t")).split()) for row in re.findall(r"<tr>(.*?)</tr>", table)[1:]]
+    return [
+        " ".join(heard(row.replace("</t", " </t")).split()) for row in re.findall(r"<tr>(.*?)</tr>", table, re.S)[1:]
+    ]
 
 
 def test_everybody_has_games_wins_an_average_and_a_best(phone: Phone) -> None:
@@ -52,8 +54,8 @@ def test_two_people_are_compared_by_who_finished_ahead(phone: Phone) -> None:
         page = phone.get(f"/records?game=donut-shop&{query}").text
         return " ".join(heard(page[page.index('class="between"') :].split("</div>")[0].partition(">")[2]).split())
 
-    assert between("one=Bo&other=ana") == "1Bo1Ana 2 games together"
-    assert between("one=Cy&other=Bo") == "1Cy0Bo 1 game together", "by the tie-break"
+    assert between("one=Bo&other=ana") == "1Bo 1Ana 2 games together"
+    assert between("one=Cy&other=Bo") == "1Cy 0Bo 1 game together", "by the tie-break"
     assert between("one=Nobody&other=Bo") == between(""), "whoever played most together"
 
 
