@@ -257,7 +257,7 @@ def test_phone_calls_when_its_turn_begins_if_that_is_wanted(
 def _mine(route: Route) -> None:
     """The table as a phone sees it whose turn it is."""
     answer = route.fetch()
-    route.fulfill(response=answer, body=answer.text().replace('<div id="table"', '<div id="table" data-my-turn'))
+    route.fulfill(response=answer, body=answer.text().replace('id="table"', 'id="table" data-my-turn', 1))
 
 
 @pytest.mark.skipif(not lan_addresses(), reason="this machine has no address but its own")

@@ -36,7 +36,7 @@ BUSY = "The journal is busy just now, so nothing was recorded."
 
 
 def heading(page: str) -> str:
-    found = re.search(r"<h1>(.*?)</h1>|role=\"alert\"><p><b>(.*?)</b>", page, re.DOTALL)
+    found = re.search(r"<h1>(.*?)</h1>|role=\"alert\">\s*<p><b>(.*?)</b>", page, re.DOTALL)
     return " ".join((found[1] or found[2]).split()) if found else ""
 
 
