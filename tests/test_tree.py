@@ -42,7 +42,7 @@ def test_every_text_file_follows_editorconfig() -> None:
 
 def test_no_line_of_a_template_is_too_long() -> None:
     templates = ROOT / "templates"
-    paths = [path.relative_to(templates) for path in templates.rglob("*.html")]
+    paths = [path.relative_to(templates) for kind in ("html", "svg") for path in templates.rglob(f"*.{kind}")]
     too_long = [
         f"{path.as_posix()}:{number}"
         for path in paths

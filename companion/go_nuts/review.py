@@ -71,13 +71,13 @@ def _reveals(table: Table) -> Iterator[tuple[NutsState, Reveal]]:
 
 def _bumps(table: Table) -> Iterator[Bump]:
     """Yield the cards two or more seats had bid on. A round waits for answers: a card may be turned over after one."""
-    told: tuple[tuple[object, ...], ...] = ()
+    earlier: tuple[tuple[object, ...], ...] = ()
     for applied in table.applied:
         state: NutsState = applied.state
-        known = 0 if isinstance(applied.line.move, Reveal) or state.story[: len(told)] != told else len(told)
+        known = 0 if isinstance(applied.line.move, Reveal) or state.story[: len(earlier)] != earlier else len(earlier)
         for event in state.story[known:]:
             if event[0] == "collide":
                 _, seats, card, number = event
                 played = state.round if state.at else state.round - 1
                 yield Bump(applied.line.seq, played, number, card, seats, state)  # type: ignore[arg-type]
-        told = state.story
+        earlier = state.story

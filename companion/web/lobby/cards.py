@@ -63,7 +63,7 @@ class TableCard:
 
 @dataclass(frozen=True, slots=True)
 class ListedTable:
-    """A table of which only this is said. `at`: when it was opened."""
+    """A table that is listed below the cards. `at`: when it was opened."""
 
     code: str
     game: str
@@ -128,7 +128,7 @@ def _seats(table: Table, words: Words) -> list[SeatOnCard]:
 
 
 def _of_shop(state: ShopState, words: Words) -> tuple[int, int, str, str, int, Lying]:
-    """Return what a card says of a Donut Shop table: done, most, progress, next, mark, what lies there."""
+    """Return what a card shows of a Donut Shop table: done, most, progress, next, mark, what lies there."""
     seat, mark = state.party.names[state.turn], state.party.mark(state.turn)
     if state.level == Level.BANK:
         return 0, 0, words.gettext("only the money"), words.text(TURN, seat=seat), mark, Lying()

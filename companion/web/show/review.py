@@ -60,7 +60,7 @@ def seats_of(table: Table) -> Seats:
 
 @pages.get("/t/<code>/review")
 def review(code: str) -> Response | str:
-    """Show what was left lying; before the end the result instead, which then only says how it stands."""
+    """Show the review of an ended game; before the end, the result so far instead."""
     code = code.upper()
     snapshot, public = looked(code), services.public(code)
     if not (snapshot.table.over and public.table.over):  # the end may be taken back between the two

@@ -24,7 +24,7 @@ class TonightView:
 
 
 def tonight_view(snapshot: Snapshot) -> TonightView | None:
-    """Return the evening of this table, told by the results as they were stored; None before its first rematch."""
+    """Return the evening of this table, from the results as they were stored; None before its first rematch."""
     connection, party = services.connection(), snapshot.table.state.party
     codes = _chained(snapshot)
     if len(codes) < 2:
