@@ -83,6 +83,11 @@ def read_tiles(phone: Phone) -> int:
     return phone.find(".case :is(.badge, .boxed)").count() // 4
 
 
+def drafts(house: House) -> set[str]:
+    """The files of photos that still wait for a yes. Other tests of the same house may have left some."""
+    return {file.name for file in (house.journal.parent / "drafts").glob("*")}
+
+
 def yes(phone: Phone) -> None:
     phone.follow("[data-dock] button:not([type=button])")
 
@@ -95,12 +100,13 @@ def yes(phone: Phone) -> None:
 def test_a_turn_by_photo(phones: NewPhone, house: House, name: str, script: bool) -> None:
     phone = phones(script=script).open(f"/t/{table(house, name)}")
     phone.follow(CAMERA)
+    waiting = drafts(house)
     shoot(phone, name)
     yes(phone)
     assert phone.code in phone.page.url
     assert house.lines(phone.code)[-1].startswith(f"Ana: {turn(name)}")
     assert phone.taps <= 4
-    assert not list((house.journal.parent / "drafts").glob("*"))
+    assert drafts(house) <= waiting
 
 
 def test_another_type_is_one_tap_more(phone: Phone, house: House) -> None:
