@@ -39,6 +39,15 @@ MISFITS = """() => {
       found.push(`${Math.round(width)} x ${Math.round(height)}: ` + name(it));
     }
   }
+  // A column too narrow for its words breaks them: many lines of a few letters each.
+  const letters = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  for (let text; (text = letters.nextNode()); ) {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const lines = [...range.getClientRects()].filter((line) => line.width > 0);
+    if (text.parentElement.closest("svg") || !text.parentElement.checkVisibility()) continue;
+    if (lines.length > 3 && text.data.trim().length < lines.length * 3) found.push("is broken to pieces: " + text.data);
+  }
   for (const it of document.querySelectorAll(".button, .key, .choice, h1:not(.visually-hidden), h2, p, td, th")) {
     if (it.scrollWidth > it.clientWidth + 1 && it.clientWidth && getComputedStyle(it).display !== "inline")
       found.push("has no room: " + name(it));

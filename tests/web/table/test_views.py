@@ -382,5 +382,5 @@ def test_an_unknown_cross_is_named_before_the_keys(house: House) -> None:
     phone = house.phone()
     phone.open(follow="case")
     page = phone.get(f"/t/{phone.code}").text
-    assert page.index("Enter the starting cross: until then its donuts do not pay.") < page.index('class="keys pad')
+    assert page.index("The cross pays once you enter it.") < page.index('class="keys pad')
     assert "Enter the starting cross" not in phone.get(f"/t/{phone.code}?tile=BVVM").text, "the spots are tapped now"
