@@ -32,6 +32,13 @@ def test_messages_pot_has_the_sentences_of_code_and_templates(tmp_path: Path) ->
     assert POT.read_text(encoding="utf-8") == extracted(ROOT, tmp_path / "pot"), "run: make messages"
 
 
+def test_a_sentence_is_marked_where_it_is_said() -> None:
+    """`text` is given what `mark` marked: a bare sentence would be in no catalogue."""
+    bare = re.compile(r"words(?:\(\))?\.(?:plural_)?text\(\s*[\"']")
+    paths = (ROOT / "companion").rglob("*.py")
+    assert [str(path) for path in paths if bare.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_a_template_is_read_too(tmp_path: Path) -> None:
     (tmp_path / "templates" / "table").mkdir(parents=True)
     page = '{{ _("Whose turn?") }}{% trans n=2 %}\n  one\n{% pluralize %}\n  many {{ n }}\n{% endtrans %}'
