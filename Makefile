@@ -9,7 +9,7 @@ CHECK = $(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy $(TYP
 # Whoever has nothing left to do takes tests from the other: files with a browser take much longer than others.
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-.PHONY: install run quick test full soak bench look chromium engines-packages faults-packages postgres-packages
+.PHONY: install run quick test full soak bench look messages chromium engines-packages faults-packages postgres-packages
 
 install: $(VENV)/installed
 
@@ -36,6 +36,11 @@ soak: $(VENV)/installed-tests
 	$(BIN)/python -m tests.faults $(SEED)
 	$(BIN)/python -m tests.load
 	$(PYTEST) --tier soak $(if $(SEED),--hypothesis-seed $(SEED))
+
+# The sentences of code and templates, for translators: messages.pot, and each catalogue with what is new in it.
+messages: $(VENV)/installed
+	$(BIN)/pybabel --quiet extract
+	$(BIN)/pybabel --quiet update
 
 bench look: $(VENV)/installed-tests
 	$(BIN)/python -m tests.$@

@@ -55,7 +55,10 @@ def follow(block: Block, tree: Path) -> None:
 
 def run(tree: Path, program: str, *arguments: str) -> None:
     """Run one command of the guide with this Python; it must succeed."""
-    assert program == ".venv/bin/python"
+    if program == ".venv/bin/pybabel":
+        arguments = ("-m", "babel.messages.frontend", *arguments)
+    else:
+        assert program == ".venv/bin/python"
     command = [sys.executable, *arguments, *(("-p", "no:cacheprovider") if "pytest" in arguments else ())]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     ran = subprocess.run(command, cwd=tree, env=environment, capture_output=True, encoding="utf-8", check=False)

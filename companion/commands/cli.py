@@ -39,7 +39,7 @@ def replay_command(as_json: bool, file: str) -> None:
 
     Prints each line with what it paid, then the standings. Exits with 1 at the first line that cannot be told.
     """
-    words = Words(current_app.config.get("LANGUAGE", "en"))
+    words = Words()
     try:
         result = replay(open_text(file), _editions(), bounds=IMPORTED)
     except Refused as refused:

@@ -22,7 +22,7 @@ from companion.store.samples import Samples
 from companion.store.store import Store
 from companion.store.tallies import Counted, Tallies
 from companion.tables.play import Play
-from companion.words.language import languages
+from companion.words.catalogues import languages
 from companion.words.language import mark as _
 
 FINE, NOTE, BAD = "ok", "note", "BAD"

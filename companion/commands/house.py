@@ -184,7 +184,7 @@ def _static() -> Path:
 
 
 def _words() -> Words:
-    return Words(current_app.config["LANGUAGE"])
+    return Words()
 
 
 def _show(snapshot: Snapshot) -> None:

@@ -26,7 +26,7 @@ def new_key_command(forget_phones: bool) -> None:
     other hands use --forget-phones: every phone is a new one then.
     """
     home: Path = current_app.extensions["home"]
-    words = Words(current_app.config["LANGUAGE"])
+    words = Words()
     if current_app.extensions["key"] is Key.GIVEN:
         click.echo(words.text(_("The keys come from DONUT_KEY. Put a new key first in it, and restart.")), err=True)
         raise SystemExit(1)

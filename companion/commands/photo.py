@@ -281,7 +281,7 @@ def _reader() -> Reader:
 
 
 def _words() -> Words:
-    return Words(current_app.config["LANGUAGE"])
+    return Words()
 
 
 def _warn(sentence: str) -> None:

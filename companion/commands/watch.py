@@ -42,7 +42,7 @@ def watch_command(code: str, camera: str) -> None:
 
     A person confirms; no picture is kept. It ends with Ctrl-C, with the game, or with the film.
     """
-    words = Words(current_app.config["LANGUAGE"])
+    words = Words()
     if missing := missing_packages():
         _fail(f"{words.text(NO_READER.sentence, missing=', '.join(missing))} {words.text(NO_READER.hint)}", 2)
     store, play = cast(Store, current_app.extensions["store"]), cast(Play, current_app.extensions["play"])

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from companion.kernel.text import plain_letters
+
 # Plural endings are cut off; since a word matches the beginning of others, singular and plural both match.
 _PLURAL = re.compile(r"(?<=\w[xsz])es$|(?<=\w\w)(?<!s)s$")
 
@@ -27,8 +29,8 @@ class Matches(NamedTuple):
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text in lower case; `2×2` is the one word `2x2`."""
-    return re.findall(r"\w+", text.casefold().replace("×", "x"))
+    """Return the words of a text in lower case, without accents; `2×2` is the one word `2x2`."""
+    return re.findall(r"\w+", plain_letters(text).replace("×", "x"))
 
 
 def search_words(query: str) -> list[str]:

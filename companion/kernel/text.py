@@ -152,6 +152,12 @@ def folded(name: str) -> str:
     return name.casefold().replace(_APOSTROPHE, "'")
 
 
+def plain_letters(text: str) -> str:
+    """Return a text in small letters without accents, as names are sorted and looked for: `éclair` is `eclair`."""
+    spread = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in spread if not unicodedata.combining(sign))
+
+
 @dataclass(frozen=True, slots=True)
 class Names:
     """The names of the seats. Names a seat had before still mean it, until another seat takes one up.

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.kernel.text import folded
+from companion.kernel.text import folded, plain_letters
 from companion.store.journal import Connection, Result
 
 
@@ -106,7 +106,7 @@ def people_of(games: Iterable[FinishedGame]) -> list[PersonRecord]:
         )
         for scores in reached.values()
     ]
-    return sorted(records, key=lambda record: (-record.won, -record.average, same(record.name)))
+    return sorted(records, key=lambda record: (-record.won, -record.average, plain_letters(record.name)))
 
 
 def head_to_head(games: Iterable[FinishedGame], one: str, other: str) -> HeadToHead:
@@ -133,11 +133,11 @@ def most_together(games: Iterable[FinishedGame]) -> tuple[str, str] | None:
 def found(games: Iterable[FinishedGame], sought: str, names: Mapping[str, str]) -> list[FinishedGame]:
     """Return the games in which all sought words occur: in people's names, the game's name, its code or its day.
 
-    `names`: of the games by id.
+    `names`: of the games by id. Small letters and accents make no difference.
     """
-    words = sought.casefold().split()
+    words = plain_letters(sought).split()
     texts = (
-        (game, " ".join([*(s.name for s in game.scores), names.get(game.game, ""), game.code, game.at]).casefold())
+        (game, plain_letters(" ".join([*(s.name for s in game.scores), names.get(game.game, ""), game.code, game.at])))
         for game in games
     )
     return [game for game, text in texts if all(word in text for word in words)]

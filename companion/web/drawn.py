@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from markupsafe import Markup, escape
 
@@ -11,6 +12,7 @@ from companion.go_nuts.cards import BY_NAME
 from companion.kernel.repairs import Line, Repair
 from companion.web.pictures import Pictures, is_tile
 from companion.words import Words
+from companion.words.catalogues import TRANSLATIONS
 
 
 class Drawing(Markup):
@@ -27,10 +29,10 @@ class DrawnWords(Words):
     For text of a page only, never for an attribute: there `Words` has the same sentence without pictures.
     """
 
-    def __init__(self, language: str, pictures: Pictures) -> None:
-        super().__init__(language)
+    def __init__(self, language: str, pictures: Pictures, folder: Path = TRANSLATIONS) -> None:
+        super().__init__(language, folder)
         self._pictures = pictures
-        self._plain = Words(language)  # names need no markup, and a page has hundreds
+        self._plain = Words(language, folder)  # names need no markup, and a page has hundreds
         self._deeds: dict[tuple[object, ...], tuple[Edition | None, str]] = {}
 
     def deed(self, line: Line | Repair, edition: Edition | None) -> str:

@@ -42,6 +42,7 @@ from companion.web.table import (
     stream,
 )
 from companion.web.table import views as table
+from companion.words.catalogues import TRANSLATIONS
 
 TOP = Path(__file__).parents[2]
 ROOMS = (
@@ -114,8 +115,9 @@ def _defaults() -> dict[str, Any]:
         "MAX_FORM_PARTS": 100,
         "HOST": os.environ.get("HOST", ""),
         "HOSTS": os.environ.get("DONUT_HOSTS", ""),
-        "LANGUAGE": "en",
+        "LANGUAGE": os.environ.get("DONUT_LANGUAGE", ""),
         "PATIENCE": 5.0,
+        "TRANSLATIONS": TRANSLATIONS,
     }
 
 

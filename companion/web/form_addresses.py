@@ -32,9 +32,10 @@ def table(code: str) -> Response:
 
 
 @pages.get("/hints")
+@pages.get("/language")
 @pages.get("/try-it")
 def demo() -> Response:
-    """Redirect to the home page: it offers the demo tables, and hints can be tapped away anywhere."""
+    """Redirect to the home page: it offers languages and demo tables, and hints can be tapped away anywhere."""
     return _to(url_for("lobby.home"))
 
 

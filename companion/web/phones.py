@@ -10,6 +10,7 @@ from pathlib import Path
 
 from flask import Flask, request, session
 from flask.sessions import SessionMixin
+from werkzeug.wrappers import Response
 
 from companion.secret_key import KEY_FILE, Key, former_keys, given_keys, key_of
 from companion.web.guards.sessions import LastingSessions, cookie_name
@@ -21,6 +22,7 @@ MOST_ASKED = 30
 MOST_PEOPLE = 16
 FIRST_TABLES = 3
 MOST_CROSSES = 8  # of editions, the latest
+LASTS = timedelta(days=400)  # the longest browsers keep a cookie
 LOOK = 30  # seconds a cover stays open
 LONGEST_PLACE = 1_000  # characters of an address the cookie keeps
 # Settings of a phone, digits: quarters the case is turned by, whether spots show what they pay, whether it buzzes and
@@ -29,6 +31,7 @@ LONGEST_PLACE = 1_000  # characters of an address the cookie keeps
 # nobody wants hints.
 LIKES = ("quarters", "pays", "buzz", "sound", "theme", "left", "lies", "across", "coinless", "hintless")
 LONGEST_LIKE = 7
+LANGUAGE = "language"  # a cookie of its own: its value is the code of a language
 ROOM = "room"  # a cookie set by the page's script: how many squares of a case the screen holds, as 15x13
 
 
@@ -49,7 +52,7 @@ def register(app: Flask, home: Path) -> None:
         SESSION_COOKIE_NAME="phone",
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
-        PERMANENT_SESSION_LIFETIME=timedelta(days=400),
+        PERMANENT_SESSION_LIFETIME=LASTS,
         SESSION_REFRESH_EACH_REQUEST=False,
     )
 
@@ -209,6 +212,18 @@ def like(chosen: dict[str, str]) -> None:
 def likes() -> dict[str, str]:
     """Return the settings of this phone, and how many squares its screen holds."""
     return {**session.get("likes", {}), ROOM: request.cookies.get(cookie_name(ROOM), "")[:9]}
+
+
+def language() -> str:
+    """Return the code of the language this phone chose; empty if it chose none."""
+    return request.cookies.get(cookie_name(LANGUAGE), "")
+
+
+def choose_language(response: Response, language: str) -> None:
+    """Have this phone keep its language."""
+    response.set_cookie(
+        cookie_name(LANGUAGE), language, max_age=LASTS, secure=request.is_secure, httponly=True, samesite="Lax"
+    )
 
 
 def is_new() -> bool:

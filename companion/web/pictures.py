@@ -15,7 +15,6 @@ from markupsafe import Markup, escape
 from companion.donut_shop.parts import HOLES, UNKNOWN, Edition
 from companion.donut_shop.screen.boxing import SpotView
 from companion.donut_shop.screen.drawing import DonutView
-from companion.go_nuts.screen.view import title
 
 SHAPED = "BNMVC"  # types of the classic set with a shape of their own in the sprite
 CLASSIC = "classic"
@@ -63,10 +62,8 @@ def register(app: Flask, asset: Callable[[str], str]) -> Pictures:
         spot_numbers=spot_numbers,
         card_picture=pictures.card,
         cookie=pictures.cookie,
-        card_title=title,
         card_symbols=card_symbols,
         pad_letters=pad_letters,
-        short_name=short_name,
     )
     return pictures
 
@@ -106,12 +103,6 @@ def tile_outlines(tiles: Iterable[tuple[int, int]]) -> Markup:
     """Return the outlines of tiles as one path."""
     round_square = "h1.52q.2 0 .2 .2v1.52q0 .2 -.2 .2h-1.52q-.2 0 -.2 -.2v-1.52q0 -.2 .2 -.2z"
     return Markup("".join(f"M{x + 0.24} {y + 0.04}{round_square}" for x, y in tiles))
-
-
-def short_name(letter: str, edition: Edition) -> str:
-    """Return the first word of a donut's printed name, for small keys."""
-    donut = edition.donuts.get(letter.upper())
-    return (donut.name.split() or [letter])[0] if donut else ""
 
 
 class Pictures:

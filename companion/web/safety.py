@@ -80,5 +80,5 @@ def add_headers(response: Response) -> Response:
         response.headers.setdefault(name, value)
     if request.endpoint != "static" or response.status_code >= 400:
         response.headers.setdefault("Cache-Control", "no-store")
-        response.vary.update(("HX-Request", "Cookie"))
+        response.vary.update(("HX-Request", "Accept-Language", "Cookie"))
     return response

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from flask import current_app, g
+from flask import current_app, g, has_request_context, request
 from flask_htmx import HTMX
 
 from companion.kernel.viewer import Viewer
@@ -19,8 +19,9 @@ from companion.tables.seats import Seating, Seats, seating_of
 from companion.tables.snapshot import Snapshot
 from companion.tables.viewer import viewer_of
 from companion.web import phones
-from companion.words import Words
+from companion.words import ENGLISH, Words
 
+PROGRAMS = "/api/"  # what programs ask; they send no cookie
 CORRECTS = "correct"  # the word of every line that corrects another
 htmx = HTMX()  # true where the page's script asks, for a part of it
 
@@ -148,15 +149,40 @@ def number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 
+def offered() -> Sequence[str]:
+    """Return the codes of the languages a phone can choose: English, and those that have a catalogue."""
+    return cast(Sequence[str], current_app.extensions["languages"])
+
+
+def language() -> str:
+    """Return the language of this answer.
+
+    A page speaks the one its phone chose, else the one the host set, else the best its browser asks for. A program
+    has chosen nothing: it gets what it asks for before what the host set. English is for all others, and for commands.
+    """
+    if "language" not in g:
+        g.language = _language() if has_request_context() else ENGLISH
+    return str(g.language)
+
+
+def _language() -> str:
+    known, host = offered(), str(current_app.config["LANGUAGE"])
+    asked = request.accept_languages.best_match(known) or ""
+    if request.path.startswith(PROGRAMS):
+        return asked or host or ENGLISH
+    chosen = phones.language()
+    return (chosen if chosen in known else "") or host or asked or ENGLISH
+
+
 def words() -> Words:
     """The words of this phone's language."""
     if "words" not in g:
-        g.words = current_app.extensions["words"](current_app.config["LANGUAGE"])
+        g.words = current_app.extensions["words"](language())
     return cast(Words, g.words)
 
 
 def drawn() -> Words:
     """The same words as markup, for sentences in the text of a page: what lies on the table is drawn in them."""
     if "drawn" not in g:
-        g.drawn = current_app.extensions["drawn words"](current_app.config["LANGUAGE"])
+        g.drawn = current_app.extensions["drawn words"](language())
     return cast(Words, g.drawn)

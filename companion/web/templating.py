@@ -13,11 +13,12 @@ from flask import Flask, g, request
 from flask.templating import Environment
 from jinja2 import StrictUndefined
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.web import assets, phones, pictures, services
 from companion.web.drawn import DrawnWords
-from companion.words import Words
+from companion.words import Words, languages, own_names
+from companion.words.catalogues import PSEUDO
 from companion.words.language import plural
 
 MINUTES = plural("%(num)s minute ago", "%(num)s minutes ago")
@@ -60,17 +61,30 @@ def prepare(app: Flask) -> None:
 
 
 def register(app: Flask) -> None:
-    app.extensions["words"] = cache(Words)
+    folder = app.config["TRANSLATIONS"]
+    known = app.extensions["languages"] = languages(folder)
+    if (host := app.config["LANGUAGE"]) not in ("", PSEUDO, *known):
+        app.logger.warning("There is no language %r here; there are: %s.", host, ", ".join(known))
+        app.config["LANGUAGE"] = ""
+    app.extensions["words"] = cache(lambda language: Words(language, folder))
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda text: services.words().gettext(text),
         lambda one, many, count: services.words().ngettext(one, many, count),
         newstyle=True,
+        pgettext=lambda context, text: services.words().pgettext(context, text),
     )
     app.jinja_env.globals["_"] = _translator(app)
+    app.jinja_env.globals.update(
+        card_title=lambda card: services.words().card(card),
+        card_name=lambda card: escape(services.words().card(card)) + _printed(card),
+        printed=_printed,
+        language_names=lambda: own_names(folder),
+        short_name=lambda letter, edition: services.words().on_key(letter, edition),
+    )
     app.jinja_env.filters.update(day=day, ago=ago)
     drawer = pictures.register(app, assets.address)
-    app.extensions["drawn words"] = cache(lambda language: DrawnWords(language, drawer))
+    app.extensions["drawn words"] = cache(lambda language: DrawnWords(language, drawer, folder))
     app.context_processor(_every_page)
     app.before_request(_carried)
     app.url_defaults(_carry_on)
@@ -89,18 +103,25 @@ def _translator(app: Flask) -> Callable[..., str]:
         return translated(language, message) % {}
 
     def translate(message: str, /, **gaps: object) -> Markup:
-        language = app.config["LANGUAGE"]
+        language = services.language()
         return translated(language, message) % gaps if gaps else whole(language, message)
 
     return translate
 
 
+def _printed(card: str) -> Markup:
+    """Return what is printed on a card, for where people look for it on the table; nothing where pages say the same."""
+    name = services.words().printed_beside(card)
+    return Markup('<small class="printed" lang="en">{}</small>').format(name) if name else Markup()
+
+
 def day(at: str) -> str:
     """Return the local day of a time in UTC (ISO 8601); empty if it is not a time."""
     try:
-        return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d}"
+        then = datetime.fromisoformat(at).astimezone()
     except (ValueError, OverflowError, OSError):  # the journal may have been edited by hand
         return ""
+    return services.words().day(then.date())
 
 
 def ago(at: str, now: datetime | None = None) -> str:

@@ -1,7 +1,7 @@
 """All sentences for people: reasons with their facts, moves and labels become words here, in a language.
 
-From outside: `Words("en")` is English, `Words("qps")` the made-up language, `languages()` lists all; and the tables of
-sentences in the modules. `language.mark` marks a sentence in other rooms.
+From outside: `Words("en")` is English, `Words("qps")` a made-up language, `languages()` lists those people can choose;
+and the tables of sentences in the modules. `language.mark` marks a sentence in other rooms.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from companion.kernel.common import Common, Rule
 from companion.kernel.repairs import Correct, Insert, Line, PutBack, Repair, Strike, TakeBack
 from companion.refusals import Refusal
 from companion.words import donut_shop, go_nuts, seats, shared
+from companion.words.catalogues import ENGLISH, languages, own_names
 from companion.words.donut_shop_moves import (
     ShopMove,
     deed,
@@ -33,8 +34,8 @@ from companion.words.go_nuts_moves import (
     nuts_sentence,
     story_sentence,
 )
-from companion.words.language import languages, plural
 from companion.words.language import mark as _
+from companion.words.language import plural
 from companion.words.shared import (
     DISK,
     FILES,
@@ -55,7 +56,7 @@ from companion.words.shared import (
 from companion.words.slips import slip_sentence
 from companion.words.things import Things
 
-__all__ = ["REASONS", "Message", "Words", "languages"]
+__all__ = ["ENGLISH", "REASONS", "Message", "Words", "languages", "own_names"]
 
 REASONS: Mapping[str, Message] = {
     **UNREAD,
@@ -195,10 +196,6 @@ class Words(Things):
         orders, wilds = read_cards(text.split(), edition)
         given = [self.order(order, edition) for order in orders] + [self.wild(wild, edition) for wild in wilds]
         return self.listing(given or ["–"])
-
-    def card_printed(self, card: str) -> str:
-        """Return the name printed on a card, the same in every language."""
-        return BY_NAME[card].title
 
     def card_points(self, card: str) -> str:
         """Return what a card scores."""

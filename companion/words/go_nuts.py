@@ -309,3 +309,28 @@ CARDS: Mapping[str, CardWords] = {
         _("Strawberry Glazed"), _("Costs 2 points."), _("Discard a card of your choice from an opponent’s tray.")
     ),
 }
+
+# What the Spanish, the Dutch and the German rulebook call a card, errors and all: by these names too it is looked for.
+# Where one prints the English name it is not repeated. Then what people say who have English cards before them.
+RULEBOOK_NAMES: Mapping[str, tuple[str, ...]] = {
+    "chocolate-frosted": ("Schoko-Milchkuchen",),
+    "donut-holes": ("Agujeros de dona", "Donut Löcher", "gaatjes"),
+    "eclair": ("Éclair",),
+    "french-cruller": ("Cruller francés", "Französischer Cruller"),
+    "glazed": ("Glaseado", "Glasiert"),
+    "jelly-filled": ("Relleno de gelatina", "Mit Gelee gefüllt"),
+    "maple-bar": ("Barra de arce", "Ahornriegel"),
+    "plain": ("Liso", "Schlicht", "einfarbig", "eenvoudige donuts"),
+    "powdered": ("En polvo", "Gepudert"),
+    "boston-cream": ("Crema de Boston",),
+    "double-chocolate": ("Doble chocolate", "Douche Chocoolate"),
+    "red-velvet": ("Terciopelo rojo", "Roter Samt"),
+    "sprinkled": ("Espolvoreado", "Bestreut"),
+    "bear-claw": ("Garra de oso", "Bärenklaue"),
+    "cinnamon-twist": ("Zimtdrehung", "canela", "kaneel"),
+    "coffee": ("Café", "Kaffee", "koffie"),
+    "day-old-donuts": ("Donas del día",),
+    "milk": ("Leche", "Milch", "melk"),
+    "raspberry-frosted": ("Frambuesa escarchada", "framboos", "Himbeere"),
+    "strawberry-glazed": ("Glaseado de fresa", "aardbei", "Erdbeere"),
+}

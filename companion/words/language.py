@@ -1,28 +1,31 @@
-"""A language: its catalogue, and how sentences, lists and amounts are written in it.
+"""A language: its sentences, and how lists, amounts and days are written in it.
 
-English is the msgids themselves. Another language is a `.po` file under `companion/translations`, compiled in memory.
-`qps` is made up: longer, accented and in brackets, so that a page shows untranslated text and missing room.
+English writes amounts as the game prints them; every other language as the Unicode locale data in Babel say.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
-from math import ceil
+from datetime import date
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-TRANSLATIONS = Path(__file__).parents[1] / "translations"
-ENGLISH = "en"
-PSEUDO = "qps"
+from markupsafe import Markup
+
+from companion.words.catalogues import ENGLISH, TRANSLATIONS, catalogue, languages
+
+if TYPE_CHECKING:
+    from babel import Locale
+
 MINUS = "−"
-
-# Not translated: gaps, escapes, tags and entities.
-_UNTOUCHED = re.compile(r"(%\(\w+\)[-+#0 ]*\d*(?:\.\d+)?[sdr]|%%|<[^<>]*>|&#?\w+;)")
-_ACCENTED = str.maketrans("AEIOUYNCSaeiouyncs", "ÅÉÎÖÛÝÑÇŠåéîöûýñçš")
-_PADDING = " éxtrå" * 40
+AND = "%(items)s and %(last)s"  # in English; other languages have theirs from Babel
+CURRENCY = "USD"
+CONTEXT = "\x04"  # between the context of a msgid and the msgid, as in compiled catalogues
+FEW = 4_096  # amounts kept as they are written
+# A Spanish word before which “and” is e: it begins with the sound of an i, but not as in hielo.
+_I = re.compile(r"(?:i|hi(?![ae]))", re.IGNORECASE)
 
 
 class Plural(NamedTuple):
@@ -37,57 +40,14 @@ def mark(message: str) -> str:
     return message
 
 
+def mark_in(context: str, message: str) -> str:
+    """Mark a msgid likewise that has more than one meaning; `context` says which one this is."""
+    return f"{context}{CONTEXT}{message}"
+
+
 def plural(one: str, other: str) -> Plural:
     """Mark a pair of msgids likewise."""
     return Plural(one, other)
-
-
-def pseudo(message: str) -> str:
-    """Return a message about 40 % longer, accented and in brackets; one without letters outside its gaps unchanged."""
-    pieces = _UNTOUCHED.split(message)
-    if not any(letter.isalpha() for piece in pieces[::2] for letter in piece):
-        return message
-    pieces[::2] = [re.sub("[aeiouAEIOU]", r"\g<0>\g<0>", piece).translate(_ACCENTED) for piece in pieces[::2]]
-    longer = "".join(pieces)
-    missing = max(0, ceil(len(message) * 1.4) - len(longer) - 2)
-    return f"⟦{longer}{_PADDING[:missing]}⟧"
-
-
-class Pseudo(NullTranslations):
-    """The catalogue of `qps`: every msgid is in it."""
-
-    def gettext(self, message: str) -> str:
-        return pseudo(message)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return pseudo(msgid1 if n == 1 else msgid2)
-
-
-def read_catalogue(path: Path) -> NullTranslations:
-    """Read a `.po` file. Babel is imported only here, so that English starts quickly."""
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    with path.open("rb") as file:
-        messages = read_po(file, locale=path.stem)
-    compiled = BytesIO()
-    write_mo(compiled, messages)
-    compiled.seek(0)
-    return GNUTranslations(compiled)
-
-
-def languages(folder: Path = TRANSLATIONS) -> tuple[str, ...]:
-    """Return the codes of all languages: English, the made-up one, and one for each `.po` file."""
-    return ENGLISH, PSEUDO, *sorted(path.stem for path in folder.glob("*.po"))
-
-
-def catalogue(language: str, folder: Path = TRANSLATIONS) -> NullTranslations:
-    """Return the catalogue of a language, or of English if there is none."""
-    if language == PSEUDO:
-        return Pseudo()
-    if language != ENGLISH and language in languages(folder):
-        return read_catalogue(folder / f"{language}.po")
-    return NullTranslations()
 
 
 class Language:
@@ -96,9 +56,17 @@ class Language:
     def __init__(self, language: str = ENGLISH, folder: Path = TRANSLATIONS) -> None:
         self.language = language
         self._catalogue = catalogue(language, folder)
+        self._locale = _locale(language) if language != ENGLISH and language in languages(folder) else None
+        self._and = _last_of_list(self._locale) if self._locale else self.gettext(AND)
 
     def gettext(self, message: str) -> str:
+        if CONTEXT in message:
+            return self._catalogue.pgettext(*message.split(CONTEXT, 1))
         return self._catalogue.gettext(message)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Return the translation of a message that has more than one meaning."""
+        return self._catalogue.pgettext(context, message)
 
     def ngettext(self, one: str, other: str, n: int) -> str:
         return self._catalogue.ngettext(one, other, n)
@@ -124,27 +92,79 @@ class Language:
         *first, last = items
         if not first:
             return last
-        return self.text(mark("%(items)s and %(last)s"), items=self.joined(first), last=last)
+        both = self._and
+        if self.language == "es" and _I.match(Markup(last).striptags() if isinstance(last, Markup) else last):
+            both = both.replace(" y ", " e ")
+        return self.fill(both, {"items": self.joined(first), "last": last})
 
     def money(self, cents: int) -> str:
         """Return a total: `$1.85`, `−$0.10`."""
+        if self._locale:
+            return _money(self._locale, cents)
         dollars, rest = divmod(abs(cents), 100)
-        return MINUS * (cents < 0) + self.text(mark("$%(dollars)d.%(cents)02d"), dollars=dollars, cents=rest)
+        return f"{MINUS * (cents < 0)}${dollars}.{rest:02d}"
 
     def price(self, cents: int) -> str:
         """Return an amount in a sentence: `45¢`, from a dollar on `$1.20`."""
         if abs(cents) >= 100:
             return self.money(cents)
-        return MINUS * (cents < 0) + self.text(mark("%(cents)d¢"), cents=abs(cents))
+        return MINUS * (cents < 0) + self.text(mark("%(cents)d¢"), cents=abs(cents)).replace(" ", "\N{NO-BREAK SPACE}")
 
     def pay(self, cents: int) -> str:
         """Return what a line pays, with its sign: `+25¢`, `−10¢`, `0¢`."""
         return "+" * (cents > 0) + self.price(cents)
 
+    def number(self, number: int) -> str:
+        """Return a number, with a true minus sign: `12`, `−3`."""
+        return _number(self._locale, number) if self._locale else str(number).replace("-", MINUS)
+
     def points(self, count: int) -> str:
         """Return points: `12`, with a true minus sign."""
-        return str(count).replace("-", MINUS)
+        return self.number(count)
 
     def gain(self, count: int) -> str:
         """Return the points a line brought: `+12`."""
-        return f"{count:+d}".replace("-", MINUS)
+        return "+" * (count >= 0) + self.number(count)
+
+    def day(self, day: date) -> str:
+        """Return a day: `2026-11-29` in English, elsewhere as people there write it."""
+        if self._locale is None:
+            return day.isoformat()
+        from babel.dates import format_date
+
+        return format_date(day, "medium", self._locale)
+
+
+# Other languages than English, by Babel, which is imported when the first of them is spoken
+
+
+@cache
+def _locale(language: str) -> Locale:
+    from babel import Locale
+
+    return Locale.parse(language)
+
+
+def _last_of_list(locale: Locale) -> str:
+    """Return how the last thing of a list joins the others, as a message with gaps: `%(items)s und %(last)s`."""
+    return str(locale.list_patterns["standard"]["end"]).format("%(items)s", "%(last)s")
+
+
+@lru_cache(FEW)
+def _money(locale: Locale, cents: int) -> str:
+    """Return dollars and cents; the sign is the short one, as on the coins of the game."""
+    from babel.numbers import format_currency
+
+    pattern = locale.currency_formats["standard"].pattern.replace("¤", "$")
+    return _true_minus(format_currency(cents / 100, CURRENCY, pattern, locale=locale))
+
+
+@lru_cache(FEW)
+def _number(locale: Locale, number: int) -> str:
+    from babel.numbers import format_decimal
+
+    return _true_minus(format_decimal(number, locale=locale))
+
+
+def _true_minus(written: str) -> str:
+    return written.replace("-", MINUS)

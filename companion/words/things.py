@@ -4,13 +4,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from companion.donut_shop.parts import HOLES, UNKNOWN, Edition, Wild, kind_of
+from companion.donut_shop.setup import SHIPPED
 from companion.go_nuts.cards import BY_NAME
+from companion.kernel.text import plain_letters
 from companion.words.go_nuts import CARDS
-from companion.words.language import Language
+from companion.words.language import Language, mark_in
 from companion.words.language import mark as _
+
+# The donuts of the shipped edition by letter: their names, and those on keys.
+SHIPPED_NAMES: Mapping[str, str] = {
+    "B": mark_in("donut", "Blue Frosted"),
+    "N": mark_in("donut", "Banana Cream"),
+    "M": mark_in("donut", "Maple Frosted"),
+    "V": mark_in("donut", "Vanilla Frosted"),
+    "C": mark_in("donut", "Boston Creme"),
+}
+SHIPPED_KEYS: Mapping[str, str] = {
+    "B": mark_in("donut on a key", "Blue"),
+    "N": mark_in("donut on a key", "Banana"),
+    "M": mark_in("donut on a key", "Maple"),
+    "V": mark_in("donut on a key", "Vanilla"),
+    "C": mark_in("donut on a key", "Boston"),
+}
 
 
 @lru_cache(64)
@@ -29,17 +47,29 @@ class Things(Language):
     """
 
     def kind(self, kind: str, edition: Edition | None) -> str:
-        """Return the printed name of a type; its letter without an edition."""
+        """Return the name of a type; its letter without an edition. A house's own edition has names in its language."""
         donut = edition.donuts.get(kind) if edition else None
-        return donut.name if donut else kind
+        if edition is None or donut is None:
+            return kind
+        shipped = SHIPPED_NAMES.get(kind) if edition.name == SHIPPED else None
+        return self.gettext(shipped) if shipped else donut.name
 
     def short(self, kind: str, edition: Edition | None) -> str:
         """Return the first word of a type's name, as the keys have it; the whole name where another type shares it."""
-        return (
-            _short_names(tuple((k, donut.name) for k, donut in edition.donuts.items()))[kind]
-            if edition and kind in edition.donuts
-            else kind
-        )
+        if edition is None or kind not in edition.donuts:
+            return kind
+        if edition.name == SHIPPED and kind in SHIPPED_KEYS:
+            return self.gettext(SHIPPED_KEYS[kind])
+        return _short_names(tuple((k, donut.name) for k, donut in edition.donuts.items()))[kind]
+
+    def on_key(self, letter: str, edition: Edition) -> str:
+        """Return the first word of a donut's name, for small keys; empty where the edition has no such donut."""
+        donut = edition.donuts.get(kind := kind_of(letter))
+        if donut is None:
+            return ""
+        if edition.name == SHIPPED and kind in SHIPPED_KEYS:
+            return self.gettext(SHIPPED_KEYS[kind])
+        return (donut.name.split() or [letter])[0]
 
     def donut(self, letter: str, edition: Edition | None) -> str:
         """Return the donut of a square: `Blue Frosted`, `Blue Frosted with sprinkles`, or holes."""
@@ -80,11 +110,30 @@ class Things(Language):
         return self.text(_("own %(size)s box") if own else _("%(size)s box"), size=self.size(size))
 
     def card(self, card: str) -> str:
-        """Return a card's name, in another language followed by the printed one: `Schlicht (Plain)`."""
-        if card not in BY_NAME:
-            return card
-        printed, name = BY_NAME[card].title, self.gettext(CARDS[card].title)
-        return name if name == printed else f"{name} ({printed})"
+        """Return a card's name; a text that names no card is its own name."""
+        return self.gettext(CARDS[card].title) if card in BY_NAME else card
+
+    def card_printed(self, card: str) -> str:
+        """Return the name printed on a card, the same in every language."""
+        return BY_NAME[card].title
+
+    def printed_beside(self, card: str) -> str:
+        """Return the printed name where pages call the card otherwise, beside accents; else empty."""
+        return self._otherwise_printed.get(card, "")
+
+    @cached_property
+    def _otherwise_printed(self) -> Mapping[str, str]:
+        """The printed names of the cards that pages call otherwise."""
+        return {
+            card: known.title
+            for card, known in BY_NAME.items()
+            if plain_letters(self.gettext(CARDS[card].title)) != plain_letters(known.title)
+        }
+
+    def card_both(self, card: str) -> str:
+        """Return a card's name, and the printed one if pages call it otherwise: `Schlicht (Plain)`."""
+        printed = self.printed_beside(card)
+        return f"{self.card(card)} ({printed})" if printed else self.card(card)
 
     def card_alone(self, card: str) -> str:
         """Return a card where there is room for no more than its picture."""

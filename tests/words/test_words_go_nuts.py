@@ -63,7 +63,11 @@ def test_a_line_in_plain_words(line: str, sentence: str) -> None:
 
 def test_a_card_is_called_as_it_is_printed_and_in_another_language_both_ways() -> None:
     assert ENGLISH.card("day-old-donuts") == "Day-Old Donuts"
-    assert MADE_UP.card("plain") == "⟦Plååîîñ⟧ (Plain)"
+    assert MADE_UP.card("plain") == "⟦Plååîîñ⟧"
+    assert MADE_UP.card_both("plain") == "⟦Plååîîñ⟧ (Plain)"
+    assert ENGLISH.card_both("plain") == "Plain"
+    assert MADE_UP.printed_beside("plain") == "Plain"
+    assert ENGLISH.printed_beside("eclair") == ""
     assert MADE_UP.card_printed("plain") == "Plain"
     assert ENGLISH.card("cronut") == "cronut"
     for card in CARDS:

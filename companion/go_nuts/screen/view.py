@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.go_nuts.cards import BY_NAME, Power
+from companion.go_nuts.cards import Power
 from companion.go_nuts.powers import asked_seats
 from companion.go_nuts.score import points
 from companion.go_nuts.screen.bidding import ask_bid, ask_own_bid, ask_secret, speaks_for
@@ -221,8 +221,3 @@ def _seats(state: NutsState, bidding: str, *, everybody: bool) -> list[NutsSeatV
         )
         for seat, (name, parts) in enumerate(zip(state.party.names, points(trays, state.party.rulings), strict=True))
     ]
-
-
-def title(card: str) -> str:
-    """Return the title printed on a card, empty where there is no such card."""
-    return BY_NAME[card].title if card in BY_NAME else ""

@@ -22,7 +22,6 @@ from companion.words.language import mark as _
 from companion.words.photo import BUSY, UNREADABLE
 from vision.values import UnreadableReason
 
-PREFIX = "/api/"
 REQUEST, FAULT = "Request", "Fault"  # kinds beside those of refusals: a bad request, a fault of ours
 
 
@@ -67,7 +66,7 @@ OURS = ApiError(FAULT, "fault", _("Something went wrong on our side."), _("Ask t
 
 def is_api_request() -> bool:
     """Return whether this request came to an address of the API."""
-    return request.path.startswith(PREFIX)
+    return request.path.startswith(services.PROGRAMS)
 
 
 def answer(members: Mapping[str, object], status: int = 200) -> Response:

@@ -14,6 +14,7 @@ from companion.judge.rulings import NUTS_DEFAULTS, changed, read_changed, write_
 from companion.kernel.game import Standing
 from companion.web import services
 from companion.web.judge.question import LONGEST_DRAFT
+from companion.words.language import mark as _
 
 FEWEST = 2  # seats
 
@@ -114,7 +115,7 @@ def page(args: Mapping[str, str]) -> TraysView:
     question = read_trays(args)
     words = services.words()
     names = [
-        name or words.text("Seat %(number)s", number=seat + 1)
+        name or words.text(_("Seat %(number)s"), number=seat + 1)
         for seat, name in enumerate((*question.names, *("",) * (len(question.trays) - len(question.names))))
     ]
     trays = {str(seat): tray for seat, tray in enumerate(question.trays)}  # not by name: two may have the same

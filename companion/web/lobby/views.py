@@ -200,9 +200,23 @@ def _go_on(snapshot: Snapshot, after: str) -> None:
 def no_hints() -> AnyResponse:
     """Show this phone no more first hints; back to the page where that was tapped."""
     phones.like({"hintless": "1"})
+    return redirect(_came_from(), 303)
+
+
+def _came_from() -> str:
+    """Return the address of the page of ours whose form this is; the home page where it is not known."""
     came_from = request.referrer or ""
     here = came_from.startswith(request.host_url) and path_of(came_from) != request.path
-    return redirect(came_from if here else url_for("lobby.home"), 303)
+    return came_from if here else url_for("lobby.home")
+
+
+@pages.post("/language")
+def choose_language() -> AnyResponse:
+    """Keep the language of this phone; back to the page where it was chosen, in that language."""
+    answer = redirect(_came_from(), 303)
+    if (chosen := request.form.get("language", "")) in services.offered():
+        phones.choose_language(answer, chosen)
+    return answer
 
 
 @pages.post("/try-it")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, Flask, abort, render_template, request, url_for
+from flask import Blueprint, Flask, abort, current_app, render_template, request, url_for
 
 from companion.donut_shop.setup import SHIPPED
 from companion.go_nuts.cards import BY_NAME, deck_for
@@ -14,6 +14,7 @@ from companion.judge.rulebook import Kind, Page
 from companion.web import services
 from companion.web.rules.examples import WorkedExample, points_by_copies, worked
 from companion.words import RULINGS
+from companion.words.go_nuts import RULEBOOK_NAMES
 from companion.words.rules import CARD_BOOKS, CARD_NOTES, SOURCES, STANDS, TITLES
 
 pages = Blueprint("rules", __name__, url_prefix="/rules")
@@ -146,12 +147,20 @@ def texts(page: Page) -> search.Texts:
     words = services.words()
     text = rule_text(page)
     rest = [page.id, *text.paragraphs, *text.books, *(meaning for _, meaning in text.choices)]
-    if page.kind == Kind.CARD:
-        rest.append(words.card_printed(page.id))
     for one in examples(page):
         rest += [one.caption, one.refusal.sentence if one.refusal else ""]
     synonyms = rulebook.RULES[page.game][page.id].synonyms if page.kind == Kind.RULE else ""
-    return search.Texts(text.title, words.text(synonyms) if synonyms else "", " ".join(rest))
+    named = words.text(synonyms) if synonyms else ""
+    if page.kind == Kind.CARD:
+        named = _names_of_card(page.id)
+    return search.Texts(text.title, named, " ".join(rest))
+
+
+def _names_of_card(card: str) -> str:
+    """Return all names of a card: in every language there is, and as the rulebooks print them."""
+    words = current_app.extensions["words"]
+    translated = [words(language).card(card) for language in services.offered()]
+    return " ".join([*translated, *RULEBOOK_NAMES.get(card, ())])
 
 
 @pages.get("/<game>/<rule>")

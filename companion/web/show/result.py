@@ -27,6 +27,7 @@ from companion.web.table.ties import tie_of
 from companion.web.table.views import looked, moment_page, page_of, pages
 from companion.web.templating import day
 from companion.words import Words
+from companion.words.language import mark as _
 
 __all__ = ["pages"]  # of the blueprint "table"
 
@@ -167,4 +168,4 @@ def decided(standings: Sequence[Standing], words: Words, unit: Unit) -> str:
         return words.gettext("A tie, decided by the most cards.")
     ahead = winners[0].score - others[0].score
     amount = words.price(ahead) if in_money else words.points(ahead)
-    return words.text("%(amount)s ahead of %(seat)s", amount=amount, seat=others[0].seat)
+    return words.text(_("%(amount)s ahead of %(seat)s"), amount=amount, seat=others[0].seat)

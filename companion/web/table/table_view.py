@@ -22,6 +22,7 @@ from companion.tables.origins import origin_at
 from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
 from companion.words import Message, Words
+from companion.words.language import mark as _
 
 LATEST = 6  # lines a large screen shows beside the step
 
@@ -234,7 +235,7 @@ def stored_words(snapshot: Snapshot) -> str:
     cents = sum(last.paid.values()) if last and table.game.unit == Unit.MONEY else 0
     if last is None or last.line.seq != snapshot.version or last.line.seat is None or cents <= 0:
         return words.gettext("Stored")
-    return words.text("%(seat)s takes %(amount)s", seat=table.names.now[last.line.seat], amount=words.price(cents))
+    return words.text(_("%(seat)s takes %(amount)s"), seat=table.names.now[last.line.seat], amount=words.price(cents))
 
 
 def paper_view(table: Table, likes: Mapping[str, str]) -> ShopPaperView | NutsPaperView:

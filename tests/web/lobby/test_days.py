@@ -44,10 +44,11 @@ def test_home_and_judge_show_the_day_of_the_house(
         assert "KRMPF" in text and shown in text
 
 
-def test_a_late_evening_in_the_east_is_another_day_too(zone: pytest.MonkeyPatch) -> None:
+def test_a_late_evening_in_the_east_is_another_day_too(house: House, zone: pytest.MonkeyPatch) -> None:
     zone.setenv("TZ", "Pacific/Auckland")
     time.tzset()
-    assert day("2026-05-01T19:30:00Z") == "2026-05-02"
+    with house.app.app_context():
+        assert day("2026-05-01T19:30:00Z") == "2026-05-02"
 
 
 @pytest.mark.parametrize("at", ["", "soon", "2026-13-01T00:00:00Z", "9999-12-31T23:59:59Z"])

@@ -12,7 +12,7 @@ from companion.donut_shop.parts import Donut, Edition
 from companion.editions.own import with_cross
 from companion.store.embedded.samples import SqliteSamples
 from companion.web.lobby.editions import changing, edition_of, keep_edition
-from companion.web.pictures import short_name
+from companion.words import Words
 from tests.at_once import in_threads
 from tests.client import House, Phone, sentence
 from vision.values import Sample
@@ -247,4 +247,4 @@ def test_several_editions_named_and_taught_at_the_same_moment_lose_nothing(house
 
 @pytest.mark.parametrize(("name", "short"), [("Lemon Tart", "Lemon"), ("  ", "L"), ("", "L")])
 def test_a_key_is_never_without_a_name(name: str, short: str) -> None:
-    assert short_name("L", Edition("ours", {"L": Donut(name, "#ffee00")})) == short
+    assert Words("en").on_key("L", Edition("ours", {"L": Donut(name, "#ffee00")})) == short
