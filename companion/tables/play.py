@@ -314,9 +314,10 @@ class Play:
 
 
 def _with_marks(table: Table, marks: tuple[int, ...]) -> Table:
-    """Return a table before its first line with the marks people chose for its seats."""
-    party = replace(table.start.party, marks=marks)
-    return replace(table, start=table.start.with_party(party)) if marks else table
+    """Return a table before its first line with the marks people chose; without those of other seats than it has."""
+    if len(marks) != len(table.start.party.names):
+        return table
+    return replace(table, start=table.start.with_party(replace(table.start.party, marks=marks)))
 
 
 def _length(table: Table, first: int, last: int) -> int:
