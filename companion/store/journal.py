@@ -201,8 +201,9 @@ class Connection(Protocol):
 
     # Rematches
 
-    def chain(self, code: str, after: str) -> None:
-        """Note that table `code` is a rematch of table `after`; nothing where one of them is no table.
+    def chain(self, code: str, after: str, latest: str = "") -> bool:
+        """Note that table `code` is a rematch of table `after`, if `latest` still is the last of its chain (empty:
+        whichever is); return whether it is noted. False too where one of them is no table.
 
         The chain goes on under new codes, and without tables that are forgotten.
         """

@@ -598,6 +598,16 @@ def test_rematches_are_one_chain_in_the_order_they_were_opened(connection: Conne
         assert connection.chained(code) == [CODE, "BBBBB", "CCCCC", "DDDDD"]
 
 
+def test_of_two_rematches_of_one_table_the_first_is_linked(connection: Connection) -> None:
+    for code in ("BBBBB", "CCCCC"):
+        connection.create(code, "donut-shop", HEADER, LATER, "p1")
+    assert connection.chain("CCCCC", CODE, CODE)
+    assert not connection.chain("BBBBB", CODE, CODE), "another phone was faster"
+    assert connection.chained(CODE) == [CODE, "CCCCC"] and connection.chained("BBBBB") == ["BBBBB"]
+    assert connection.chain("BBBBB", CODE, "CCCCC")
+    assert connection.chained(CODE) == [CODE, "BBBBB", "CCCCC"]
+
+
 def test_a_chain_goes_on_under_a_new_code_and_without_what_is_forgotten(connection: Connection) -> None:
     for code, after in (("BBBBB", CODE), ("CCCCC", "BBBBB")):
         connection.create(code, "donut-shop", HEADER, LATER, "p1")
@@ -609,9 +619,9 @@ def test_a_chain_goes_on_under_a_new_code_and_without_what_is_forgotten(connecti
 
 
 def test_no_chain_with_a_table_that_is_not_there(connection: Connection) -> None:
-    connection.chain(CODE, "BBBBB")
-    connection.chain("BBBBB", CODE)
-    connection.chain(CODE, CODE)
+    assert not connection.chain(CODE, "BBBBB")
+    assert not connection.chain("BBBBB", CODE)
+    assert not connection.chain(CODE, CODE)
     assert connection.chained(CODE) == [CODE]
     assert connection.chained("BBBBB") == ["BBBBB"]
     assert connection.problems() == []

@@ -273,11 +273,14 @@ class SqliteConnection:
         )
         return {str(old): str(code) for old, code in rows}
 
-    def chain(self, code: str, after: str) -> None:
+    def chain(self, code: str, after: str, latest: str = "") -> bool:
         with self._writing():
+            if latest and self.chained(after)[-1] != latest:
+                return False
             # The chain of the earlier table, or a new one named by a random number.
             for table in (after, code):
                 self.db.execute(CHAIN, {"code": table, "with": after, "other": code, "new": token_hex(8)})
+            return code != after and code in self.chained(after)
 
     def chained(self, code: str) -> list[str]:
         rows = self._rows_of(

@@ -286,13 +286,17 @@ class PostgresConnection:
 
     # Rematches
 
-    def chain(self, code: str, after: str) -> None:
+    def chain(self, code: str, after: str, latest: str = "") -> bool:
         with self._writing():
+            self._hold(after)  # until the end nobody else adds to its chain from there
+            if latest and self.chained(after)[-1] != latest:
+                return False
             # The chain of the earlier table, or a new one named by a random number.
             for table in (after, code):
                 values = {"code": table, "with": after, "other": code, "new": token_hex(8)}
                 self.db.execute(CHAIN, values)
             notify_people(self.db, after)
+            return code != after and code in self.chained(after)
 
     def chained(self, code: str) -> list[str]:
         rows = self._rows(
