@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
@@ -24,6 +24,19 @@ class TableRecord:
     header: str  # the header lines of its transcript, as text
     at: str  # UTC, ISO 8601 with seconds
     phone: str  # which phone opened it
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """All that changes of a table between two requests but its seats, of one moment.
+
+    `version`: the number of its last entry, 0 for none. `settings`: what people chose, by name.
+    """
+
+    epoch: str
+    version: int
+    locked: bool
+    settings: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +129,10 @@ class Connection(Protocol):
 
     def versions(self, codes: Sequence[str]) -> tuple[str, dict[str, int]]:
         """Return the epoch and the number of the last entry of each of these tables (0 for none), of one moment."""
+        ...
+
+    def head(self, code: str) -> Head:
+        """Return the head of a table, in one query; of no such table an empty one of this epoch."""
         ...
 
     def append(

@@ -41,7 +41,8 @@ class Snapshot:
     """A table as it stands in the journal.
 
     `seed`: of the shuffling, where the server deals; empty in what a phone may see. `dealt`: whether the server deals.
-    `peek`: what the seat that draws gets to see of the stock, where a phone may see it too.
+    `peek`: what the seat that draws gets to see of the stock, where a phone may see it too. `opener`: the phone that
+    opened the table. `locked`: only phones with a seat may enter something.
     """
 
     code: str
@@ -51,6 +52,8 @@ class Snapshot:
     dealt: bool = False
     peek: tuple[str, ...] = ()
     settings: TableSettings = TableSettings()
+    opener: str = ""
+    locked: bool = False
 
     @property
     def version(self) -> int:

@@ -13,7 +13,7 @@ from companion.editions import load_sets
 from companion.kernel.entry import Entry
 from companion.kernel.transcript import Refused
 from companion.refusals import Stale, Unavailable
-from companion.store.journal import LETTERS, Claim, Connection, Holding, Result, TableRecord, new_code
+from companion.store.journal import LETTERS, Claim, Connection, Head, Holding, Result, TableRecord, new_code
 from companion.store.store import Store
 from companion.tables.feed import Feed
 from companion.tables.play import Command, Play
@@ -366,6 +366,14 @@ def test_a_setting_is_kept_where_nobody_changed_it_meanwhile(connection: Connect
     assert connection.settings(CODE) == {"marks": "312"}
     assert not connection.choose("NNNNN", "coins", "no")
     assert connection.settings("NNNNN") == {}
+
+
+def test_the_head_of_a_table_is_all_that_may_have_changed(connection: Connection) -> None:
+    assert connection.head("NNNNN") == Head(connection.epoch, 0, False, {})
+    connection.lock(CODE, AT)
+    connection.choose(CODE, "marks", "21")
+    connection.choose(CODE, "coins", "no")
+    assert connection.head(CODE) == Head(connection.epoch, connection.version(CODE), True, {"marks": "21", "coins": "no"})
 
 
 def full_table(connection: Connection) -> None:
