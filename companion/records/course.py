@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from companion.kernel.common import Common
+from companion.kernel.state import State
 from companion.kernel.table import Applied, Table
 
 
@@ -41,9 +42,10 @@ def course(table: Table) -> Course:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """A line that brought a seat much: the line and the state after it, the seat, and its cents or points."""
+    """A line that brought a seat much: the line, the states before and after it, the seat, and its cents or points."""
 
     applied: Applied
+    before: State
     seat: int
     gain: int
 
@@ -53,14 +55,16 @@ def best_moments(table: Table, most: int) -> list[Best]:
 
     Of lines without a seat, as where bids are turned over, each seat's gain counts for itself.
     """
-    rules, before, found = table.game.rules, table.game.rules.scores(table.opening), list[Best]()
+    rules, state, found = table.game.rules, table.opening, list[Best]()
+    before = rules.scores(state)
     for applied in table.applied:
         after = rules.scores(applied.state)
         if not applied.aside and not isinstance(applied.line.move, Common):
             found += [
-                Best(applied, seat, now - then) for seat, (then, now) in enumerate(zip(before, after, strict=True))
+                Best(applied, state, seat, now - then)
+                for seat, (then, now) in enumerate(zip(before, after, strict=True))
             ]
-        before = after
+        state, before = applied.state, after
     return sorted((one for one in found if one.gain > 0), key=lambda one: -one.gain)[:most]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -40,11 +41,12 @@ class FinishedGame:
 
 @dataclass(frozen=True, slots=True)
 class PersonRecord:
-    """The results of a person in one game, in cents or points."""
+    """The results of a person in one game, in cents or points. `won`: alone; `shared`: won together with others."""
 
     name: str
     games: int
     won: int
+    shared: int
     average: int
     best: int
 
@@ -57,6 +59,11 @@ class HeadToHead:
     ahead: int
     behind: int
     level: int
+
+
+def shared_among(scores: Iterable[PersonScore]) -> bool:
+    """Return whether several people won a game: a tie that nothing decided, which so is shared."""
+    return sum(score.winner for score in scores) > 1
 
 
 def same(name: str) -> str:
@@ -91,22 +98,28 @@ def scores_in(result: Result) -> list[PersonScore]:
 
 
 def people_of(games: Iterable[FinishedGame]) -> list[PersonRecord]:
-    """Return everybody's record, most wins first, then the better average. Names are spelled as in the latest game."""
+    """Return everybody's record, most wins first, then those shared, then the better average.
+
+    Names are spelled as in the latest game.
+    """
     reached: dict[str, list[PersonScore]] = {}
+    shared: Counter[str] = Counter()
     for game in games:
         for score in game.scores:
             reached.setdefault(same(score.name), []).append(score)
+            shared[same(score.name)] += score.winner and shared_among(game.scores)
     records = [
         PersonRecord(
             scores[0].name,
             len(scores),
-            sum(score.winner for score in scores),
+            sum(score.winner for score in scores) - shared[key],
+            shared[key],
             round(sum(score.score for score in scores) / len(scores)),
             max(score.score for score in scores),
         )
-        for scores in reached.values()
+        for key, scores in reached.items()
     ]
-    return sorted(records, key=lambda record: (-record.won, -record.average, plain_letters(record.name)))
+    return sorted(records, key=lambda one: (-one.won, -one.shared, -one.average, plain_letters(one.name)))
 
 
 def head_to_head(games: Iterable[FinishedGame], one: str, other: str) -> HeadToHead:

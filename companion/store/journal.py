@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
@@ -24,6 +24,19 @@ class TableRecord:
     header: str  # the header lines of its transcript, as text
     at: str  # UTC, ISO 8601 with seconds
     phone: str  # which phone opened it
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """All that changes of a table between two requests but its seats, of one moment.
+
+    `version`: the number of its last entry, 0 for none. `settings`: what people chose, by name.
+    """
+
+    epoch: str
+    version: int
+    locked: bool
+    settings: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +131,10 @@ class Connection(Protocol):
         """Return the epoch and the number of the last entry of each of these tables (0 for none), of one moment."""
         ...
 
+    def head(self, code: str) -> Head:
+        """Return the head of a table, in one query; of no such table an empty one of this epoch."""
+        ...
+
     def append(
         self,
         code: str,
@@ -201,8 +218,9 @@ class Connection(Protocol):
 
     # Rematches
 
-    def chain(self, code: str, after: str) -> None:
-        """Note that table `code` is a rematch of table `after`; nothing where one of them is no table.
+    def chain(self, code: str, after: str, latest: str = "") -> bool:
+        """Note that table `code` is a rematch of table `after`, if `latest` still is the last of its chain (empty:
+        whichever is); return whether it is noted. False too where one of them is no table.
 
         The chain goes on under new codes, and without tables that are forgotten.
         """

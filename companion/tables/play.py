@@ -128,17 +128,17 @@ class Play:
             table = dealer.deal_on(self._empty(header), seed)
         entries = [replace(table.entry(seq), at=self._clock()) for seq in range(1, table.version + 1)]
         record = connection.create(new_code(connection), table.game.id, header, self._clock(), phone, entries)
-        return Snapshot(record.code, connection.epoch, table, seed, deal)
+        return Snapshot(record.code, connection.epoch, table, seed, deal, opener=phone)
 
     def snapshot(self, connection: Connection, code: str) -> Snapshot:
         """The table as the journal has it now. Raises NoSuchTable."""
         # The epoch first: lines that a restore slips in from here on are kept under one that is refused later.
-        epoch, versions = connection.versions([code])
-        version = versions[code]
+        head = connection.head(code)
+        epoch, version = head.epoch, head.version
         known = self._recent.get(code)
         if known is not None and known.epoch != epoch:
             self.drop_others(epoch)
-        settings = TableSettings.of(connection.settings(code))
+        settings = TableSettings.of(head.settings)
         if (
             known is None
             or known.epoch != epoch
@@ -153,12 +153,13 @@ class Play:
                 raise NoSuchTable(code)
             seed = dealer.seed_of(record.header)
             table = _with_marks(self._empty(record.header, stored=True), settings.marks)
-            known = Snapshot(code, epoch, table, seed, bool(seed), settings=settings)
+            known = Snapshot(code, epoch, table, seed, bool(seed), opener=record.phone)
         if known.version < version:
             known = replace(known, table=known.table.load(connection.entries(code, known.version)))
             if known.version > SURELY_FITS:  # with what takes long anyway, so that the next tap does not
                 self._measured(known)
-        known = known if known.settings == settings else replace(known, settings=settings)
+        if (known.settings, known.locked) != (settings, head.locked):
+            known = replace(known, settings=settings, locked=head.locked)
         self._keep(known)
         return known
 
@@ -180,7 +181,7 @@ class Play:
             while len(self._seen) > MOST_SEEN:
                 self._seen.popitem(last=False)
         peek = dealer.peek(real.table, real.seed, seats) if real.seed else ()
-        return Snapshot(real.code, real.epoch, table, "", real.dealt, peek, real.settings)
+        return Snapshot(real.code, real.epoch, table, "", real.dealt, peek, real.settings, real.opener, real.locked)
 
     def evening(self, connection: Connection, code: str, seats: frozenset[int] | None = None) -> Evening:
         """A table to take away, as these seats may see it; None: as it stands on paper. Raises NoSuchTable."""
@@ -215,7 +216,7 @@ class Play:
             record = connection.create(new_code(connection), table.game.id, header, at, phone, entries)
         if table.over and entries:
             connection.store_result(record.code, table.version, __version__, standings_json(as_seen(table, NOBODY)))
-        return Snapshot(record.code, connection.epoch, table)
+        return Snapshot(record.code, connection.epoch, table, opener=phone)
 
     def play(self, connection: Connection, command: Command, viewer: Viewer | None = None) -> Snapshot:
         """Store and apply a phone's lines, all or none, and wake the others; return what the phone may see then.
@@ -226,7 +227,8 @@ class Play:
         viewer = viewer or viewer_of(command.phone, connection.claims(command.code))
         for _ in range(TRIES):
             snapshot = self.snapshot(connection, command.code)
-            check_may_enter(connection, command.code, command.phone, len(snapshot.table.names.now))
+            if snapshot.locked:
+                check_may_enter(connection, command.code, command.phone, len(snapshot.table.names.now))
             if command.take is None and not 1 <= len(command.lines) <= MOST_LINES:
                 raise Malformed(Unread.WORDS, text="")
             seen = self._as_seen(snapshot, viewer.open)
@@ -314,9 +316,10 @@ class Play:
 
 
 def _with_marks(table: Table, marks: tuple[int, ...]) -> Table:
-    """Return a table before its first line with the marks people chose for its seats."""
-    party = replace(table.start.party, marks=marks)
-    return replace(table, start=table.start.with_party(party)) if marks else table
+    """Return a table before its first line with the marks people chose; without those of other seats than it has."""
+    if len(marks) != len(table.start.party.names):
+        return table
+    return replace(table, start=table.start.with_party(replace(table.start.party, marks=marks)))
 
 
 def _length(table: Table, first: int, last: int) -> int:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from companion.kernel.common import MARKS, Party
 from companion.refusals import Forbidden, Malformed, Reason, Stale, Unavailable
-from companion.store.journal import Claim, Connection, new_code
+from companion.store.journal import Connection, new_code
 from companion.store.presence import Presence
 from companion.store.takeovers import SILENT, NoticeKind, Takeovers
 from companion.tables import snapshot
@@ -70,13 +70,13 @@ class Seating:
         return tuple(seat for seat in range(self.count) if seat not in self.holders)
 
 
-def seating_of(connection: Connection, code: str, count: int, claims: Sequence[Claim] | None = None) -> Seating:
-    """Return who sits where at a table of `count` seats. `claims`: those read already. Raises NoTable."""
+def seating_of(connection: Connection, code: str, count: int) -> Seating:
+    """Return who sits where at a table of `count` seats. Raises NoTable."""
     record = connection.table(code)
     if record is None:
         raise NoTable(code)
-    claims = connection.claims(code) if claims is None else claims
-    return Seating(record.phone, {claim.seat: claim.phone for claim in claims}, count, connection.locked(code))
+    holders = {claim.seat: claim.phone for claim in connection.claims(code)}
+    return Seating(record.phone, holders, count, connection.locked(code))
 
 
 def check_may_enter(connection: Connection, code: str, phone: str, count: int) -> None:

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
+from companion.kernel.common import MARKS as MOST_MARKS
 from companion.kernel.table import Table
 
 MARKS = "marks"  # names of settings in the store: a digit a seat
 COINS = "coins"  # "no" where nobody hands out coins
 RENEWED = "renewed"  # "yes" where the table was given another code
+EVERY_MARK = frozenset(map(str, range(1, MOST_MARKS + 1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +30,10 @@ class TableSettings:
 
     @classmethod
     def of(cls, kept: Mapping[str, str]) -> Self:
-        """Return the settings as the store keeps them."""
-        return cls(tuple(map(int, kept.get(MARKS, ""))), kept.get(COINS) != "no", kept.get(RENEWED) == "yes")
+        """Return the settings as the store keeps them; without marks that were edited by hand and are none."""
+        marks = kept.get(MARKS, "")
+        known = set(marks) <= EVERY_MARK and len(set(marks)) == len(marks)  # no two seats look alike
+        return cls(tuple(map(int, marks)) if known else (), kept.get(COINS) != "no", kept.get(RENEWED) == "yes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,8 @@ class Snapshot:
     """A table as it stands in the journal.
 
     `seed`: of the shuffling, where the server deals; empty in what a phone may see. `dealt`: whether the server deals.
-    `peek`: what the seat that draws gets to see of the stock, where a phone may see it too.
+    `peek`: what the seat that draws gets to see of the stock, where a phone may see it too. `opener`: the phone that
+    opened the table. `locked`: only phones with a seat may enter something.
     """
 
     code: str
@@ -47,6 +52,8 @@ class Snapshot:
     dealt: bool = False
     peek: tuple[str, ...] = ()
     settings: TableSettings = TableSettings()
+    opener: str = ""
+    locked: bool = False
 
     @property
     def version(self) -> int:

@@ -12,10 +12,11 @@ from companion.kernel.viewer import Viewer
 from companion.photos.tallying import tally_lines
 from companion.store.journal import Claim, Connection
 from companion.store.presence import Presence
+from companion.store.sightings import Sighting
 from companion.store.store import Store
 from companion.tables.door import Command
 from companion.tables.play import NOBODY, Evening, Play
-from companion.tables.seats import Seating, Seats, seating_of
+from companion.tables.seats import Seating, Seats
 from companion.tables.snapshot import Snapshot
 from companion.tables.viewer import viewer_of
 from companion.web import phones
@@ -58,11 +59,9 @@ def _claims(code: str) -> Sequence[Claim]:
 
 
 def seating(snapshot: Snapshot) -> Seating:
-    """Return who sits where at a table. Raises NoTable."""
-    read: dict[str, Seating] = g.setdefault("seatings", {})
-    if (code := snapshot.code) not in read:
-        read[code] = seating_of(connection(), code, len(snapshot.table.names.now), _claims(code))
-    return read[code]
+    """Return who sits where at a table."""
+    holders = {claim.seat: claim.phone for claim in _claims(snapshot.code)}
+    return Seating(snapshot.opener, holders, len(snapshot.table.names.now), snapshot.locked)
 
 
 def code_now(code: str) -> str:
@@ -81,10 +80,23 @@ def people(code: str) -> int:
     return int(g.people) if "people" in g else play().feed.people(code)
 
 
+def sighting(code: str) -> Sighting | None:
+    """Return what a camera saw at a table: read once a request; beside a line entered since it means nothing."""
+    read: dict[str, Sighting | None] = g.setdefault("sightings", {})
+    if code not in read:
+        read[code] = store().sightings.of(code)
+    return read[code]
+
+
 def forget_viewer(code: str) -> None:
     """Read the claims of a table again when its viewer is asked for next: they, or its cover, changed."""
-    for kept in ("viewers", "seatings", "claims"):
+    for kept in ("viewers", "claims"):
         g.get(kept, {}).pop(code, None)
+
+
+def _forget_cover(code: str) -> None:
+    """Look again which cover is open when the viewer of a table is asked for next: a line closes it."""
+    g.get("viewers", {}).pop(code, None)
 
 
 def viewer(code: str) -> Viewer:
@@ -126,20 +138,20 @@ def enter(code: str, tag: tuple[str, int], lines: tuple[str, ...], take: str | N
     note_people(code)
     command = Command(code, *tag, lines, phones.phone_id(), take)
     before = viewer(code)
-    sighting = store().sightings.of(code)
+    seen_before = sighting(code)
     # Only these are counted: what a camera saw, and corrections of what it saw before.
-    counts = sighting is not None or any(CORRECTS in line.casefold() for line in lines)
+    counts = seen_before is not None or any(CORRECTS in line.casefold() for line in lines)
     earlier = public(code) if counts else None
     after = play().play(connection(), command, before)
     if earlier is not None:
-        tally_lines(store().tallies, earlier, after, sighting)
-    forget_viewer(code)
+        tally_lines(store().tallies, earlier, after, seen_before)
+    _forget_cover(code)
     if viewer(code).open != before.open:
         after = seen(code)
     asked = after.table.game.dealer.draws_unseen(after.table.state) if after.dealt else None
     if before.shared and asked in before.open:  # the same seat goes on with its turn
         phones.open_cover(code, asked, after.tag)
-        forget_viewer(code)
+        _forget_cover(code)
         return seen(code)
     return after
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.records.history import PersonScore, same
+from companion.records.history import FinishedGame, PersonScore, people_of, same
 from companion.records.tonight import evening_standings
 
 
@@ -24,8 +24,12 @@ def test_games_won_come_before_the_score_and_people_come_and_go() -> None:
     ]
 
 
-def test_a_shared_game_counts_for_both() -> None:
-    assert [one.won for one in evening_standings([[row("Ana", 5, True), row("Bo", 5, True)]])] == [1, 1]
+def test_a_shared_game_counts_for_both_and_less_than_one_won_alone() -> None:
+    games = [[row("Ana", 5, True), row("Bo", 5, True), row("Cy", 4)], [row("Ana", 1), row("Bo", 1), row("Cy", 2, True)]]
+    players = [(one.name, one.won, one.shared) for one in evening_standings(games)]
+    assert players == [("Cy", 1, 0), ("Ana", 0, 1), ("Bo", 0, 1)]
+    records = [(one.name, one.won, one.shared) for one in people_of([FinishedGame("", "", "", game) for game in games])]
+    assert records == players
 
 
 def test_an_apostrophe_makes_nobody_another_person() -> None:

@@ -13,7 +13,7 @@ from companion.editions import load_sets
 from companion.kernel.entry import Entry
 from companion.kernel.transcript import Refused
 from companion.refusals import Stale, Unavailable
-from companion.store.journal import LETTERS, Claim, Connection, Holding, Result, TableRecord, new_code
+from companion.store.journal import LETTERS, Claim, Connection, Head, Holding, Result, TableRecord, new_code
 from companion.store.store import Store
 from companion.tables.feed import Feed
 from companion.tables.play import Command, Play
@@ -368,6 +368,14 @@ def test_a_setting_is_kept_where_nobody_changed_it_meanwhile(connection: Connect
     assert connection.settings("NNNNN") == {}
 
 
+def test_the_head_of_a_table_is_all_that_may_have_changed(connection: Connection) -> None:
+    assert connection.head("NNNNN") == Head(connection.epoch, 0, False, {})
+    connection.lock(CODE, AT)
+    connection.choose(CODE, "marks", "21")
+    connection.choose(CODE, "coins", "no")
+    assert connection.head(CODE) == Head(connection.epoch, connection.version(CODE), True, {"marks": "21", "coins": "no"})
+
+
 def full_table(connection: Connection) -> None:
     """Give the table a result, seats, a lock."""
     connection.store_result(CODE, 2, "1.0", "[]")
@@ -598,6 +606,16 @@ def test_rematches_are_one_chain_in_the_order_they_were_opened(connection: Conne
         assert connection.chained(code) == [CODE, "BBBBB", "CCCCC", "DDDDD"]
 
 
+def test_of_two_rematches_of_one_table_the_first_is_linked(connection: Connection) -> None:
+    for code in ("BBBBB", "CCCCC"):
+        connection.create(code, "donut-shop", HEADER, LATER, "p1")
+    assert connection.chain("CCCCC", CODE, CODE)
+    assert not connection.chain("BBBBB", CODE, CODE), "another phone was faster"
+    assert connection.chained(CODE) == [CODE, "CCCCC"] and connection.chained("BBBBB") == ["BBBBB"]
+    assert connection.chain("BBBBB", CODE, "CCCCC")
+    assert connection.chained(CODE) == [CODE, "BBBBB", "CCCCC"]
+
+
 def test_a_chain_goes_on_under_a_new_code_and_without_what_is_forgotten(connection: Connection) -> None:
     for code, after in (("BBBBB", CODE), ("CCCCC", "BBBBB")):
         connection.create(code, "donut-shop", HEADER, LATER, "p1")
@@ -609,9 +627,9 @@ def test_a_chain_goes_on_under_a_new_code_and_without_what_is_forgotten(connecti
 
 
 def test_no_chain_with_a_table_that_is_not_there(connection: Connection) -> None:
-    connection.chain(CODE, "BBBBB")
-    connection.chain("BBBBB", CODE)
-    connection.chain(CODE, CODE)
+    assert not connection.chain(CODE, "BBBBB")
+    assert not connection.chain("BBBBB", CODE)
+    assert not connection.chain(CODE, CODE)
     assert connection.chained(CODE) == [CODE]
     assert connection.chained("BBBBB") == ["BBBBB"]
     assert connection.problems() == []

@@ -509,3 +509,10 @@ def test_a_journal_that_holds_such_names_is_read_as_ever(play: Play, connection:
     table = play.snapshot(connection, code).table
     assert [table.state.cents(seat) for seat in (0, 1)] == [10, 5]
     assert table.names.now == ("D’Arcy", "D'Arcy") and not [applied for applied in table.applied if applied.mark]
+
+
+@pytest.mark.parametrize("marks", ["x1", "17", "11", "²3", "123", "1"])
+def test_marks_that_were_edited_by_hand_and_fit_no_seats_are_none(door: Door, marks: str) -> None:
+    assert door.connection.choose(door.code, "marks", marks)
+    party = door.play.snapshot(door.connection, door.code).table.state.party
+    assert [party.mark(0), party.mark(1)] == [1, 2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from typing import Any
 
 from companion.donut_shop.explanations.earlier_turns import LATEST_TURNS, EarlierTurn, earlier_turn, earlier_turns
 from companion.donut_shop.moves import EndTurn, Mend
@@ -43,6 +44,8 @@ from companion.kernel.table import Table
 from companion.kernel.text import Names
 from companion.kernel.viewer import ANY_PHONE, Viewer
 from companion.refusals import Illegal
+
+Fields = dict[str, Any]  # of a ShopView, by name
 
 LATEST_LINES = 4  # lines for which the coins of a payment stay visible
 
@@ -227,29 +230,30 @@ def shop_view(table: Table, args: Mapping[str, str], viewer: Viewer = ANY_PHONE)
         earlier=[] if bank else list(islice(earlier_turns(table), LATEST_TURNS)),
         own=own_view(now, draft, viewer, viewport),
     )
-    view = _with_choices(_with_tile(_with_latest(view, table, last), state, table.names), now, table.names)
-    return _with_box(view, state, table.names, turn) if panel == "box" else view
+    parts = {**_latest(view, table, last), **_choices(view, now, table.names)}
+    parts |= _tile(view, state, table.names, parts["case"])
+    return replace(view, **parts, **(_box(view, state, table.names, turn) if panel == "box" else {}))
 
 
-def _with_latest(view: ShopView, table: Table, last: LaidTile | None) -> ShopView:
-    """Return the view with the tile laid last in its seat's ring and, until the next tap, what it was paid for and the
-    amount.
-    """
+# The parts of a view that are made of others, as its fields: it is built once, for that takes long.
+
+
+def _latest(view: ShopView, table: Table, last: LaidTile | None) -> Fields:
+    """Return the tile laid last in its seat's ring and, until the next tap, what it was paid for and the amount."""
     untouched = view.draft.replace(part=None, whole=False) == view.draft.kept
     paid = paid_last(table) if untouched else None
-    seats = [replace(one, gain=paid[1] if paid and paid[0] == seat else 0) for seat, one in enumerate(view.seats)]
+    seats = [replace(one, gain=paid[1]) if paid and paid[0] == seat else one for seat, one in enumerate(view.seats)]
     if view.case is None:
-        return replace(view, seats=seats)
-    case = replace(view.case, mark=view.mark, is_fresh=paid is not None)
+        return {"seats": seats, "case": None}
+    ring: Fields = {}
     if last is not None and not view.draft.of:
         lit = last.paid_for if untouched and last.is_latest else ()
-        case = replace(
-            case,
-            lit=[view.viewport.to_drawing(*square)[:2] for square in lit],
-            last=view.viewport.to_drawing(*last.move.at, 2, 2)[:2],
-            last_mark=table.state.party.mark(last.seat),
-        )
-    return replace(view, seats=seats, case=case)
+        ring = {
+            "lit": [view.viewport.to_drawing(*square)[:2] for square in lit],
+            "last": view.viewport.to_drawing(*last.move.at, 2, 2)[:2],
+            "last_mark": table.state.party.mark(last.seat),
+        }
+    return {"seats": seats, "case": replace(view.case, mark=view.mark, is_fresh=paid is not None, **ring)}
 
 
 def _laid_by(table: Table, draft: ShopDraft, viewer: Viewer) -> str:
@@ -265,57 +269,55 @@ def _taking(state: ShopState, draft: ShopDraft) -> str:
     return piece if piece in [str(one) for one in face_up if one is not None] else ""
 
 
-def _with_tile(view: ShopView, state: ShopState, names: Names) -> ShopView:
-    """Return the view with the tile to lay and, once it has a spot, the types it may be paid for."""
+def _tile(view: ShopView, state: ShopState, names: Names, case: CaseView | None) -> Fields:
+    """Return the tile to lay and, once it has a spot, the types it may be paid for, with their squares lit."""
     draft, viewport = view.draft, view.viewport
     tile = tile_to_lay(state, draft)
     turned, held = tile.turned(viewport.quarters) if tile else None, tile is not None and not draft.tile
     pays = pay_views(state, draft, names) if view.panel == "pay" else []
     if not pays:
-        return replace(view, tile=turned, held=held)
+        return {"tile": turned, "held": held}
     pay = next((one for one in pays if one.kind == draft.pick), pays[0])
     lit = [viewport.to_drawing(*square)[:2] for square in paid_by(state, draft, pay.kind)]
-    case = replace(view.case, lit=lit) if view.case else None
-    return replace(view, tile=turned, held=held, pays=pays, pay=pay, case=case)
+    case = replace(case, lit=lit) if case else None
+    return {"tile": turned, "held": held, "pays": pays, "pay": pay, "case": case}
 
 
-def _with_box(view: ShopView, state: ShopState, names: Names, turn: EarlierTurn | None) -> ShopView:
-    """Return the view with the box to pack; `state` is that of an earlier turn where its box was forgotten."""
+def _box(view: ShopView, state: ShopState, names: Names, turn: EarlierTurn | None) -> Fields:
+    """Return the box to pack; `state` is that of an earlier turn where its box was forgotten."""
     draft = view.draft
     prefix = write_unread("insert", turn.insert_before) if turn else ""
     packs, refusal = pack_views(state, draft, names, prefix)
     chosen = next((pack for number, pack in enumerate(packs) if str(number) == draft.pick), None)
-    return replace(
-        view,
-        packs=packs,
-        pack=chosen or (packs[0] if packs else None),
-        refusal=refusal,
-        forced=forced_view(state, draft, names, prefix) if refusal else None,
-        covered=covered_kinds(state, draft),
-        sizes=box_sizes(state),
-        own_box=state.turn in state.own,
-        may_turn=may_turn(state.case, draft),
-        moves=arrow_moves(state, draft, view.viewport),
-    )
+    return {
+        "packs": packs,
+        "pack": chosen or (packs[0] if packs else None),
+        "refusal": refusal,
+        "forced": forced_view(state, draft, names, prefix) if refusal else None,
+        "covered": covered_kinds(state, draft),
+        "sizes": box_sizes(state),
+        "own_box": state.turn in state.own,
+        "may_turn": may_turn(state.case, draft),
+        "moves": arrow_moves(state, draft, view.viewport),
+    }
 
 
-def _with_choices(view: ShopView, state: ShopState, names: Names) -> ShopView:
-    """Return the view with what the seat in turn may do besides laying; nothing while a donut is entered again."""
+def _choices(view: ShopView, state: ShopState, names: Names) -> Fields:
+    """Return what the seat in turn may do besides laying; nothing while a donut is entered again."""
     placed = not state.over and state.step != Step.PLACE and not view.draft.wrong
     everything, bank = state.level == Level.EVERYTHING, state.level == Level.BANK
     ahead = view.own is not None and view.own.ahead  # nothing is entered of what comes before
     placed = placed and not ahead
     undealt = [name for name, hand in zip(state.party.names, state.hands, strict=True) if not hand.placed]
-    return replace(
-        view,
-        may_end=not state.over and ((bank and not ahead) or (placed and not (everything and state.stacks))),
-        may_draw=placed and everything and state.stacks > 0,
-        may_box=placed and not bank and state.step == Step.BOX,
-        may_catch_up=everything and not state.over and not ahead,
-        end_line=line_text(state.turn, EndTurn(), names),
-        undealt=undealt if everything and not state.over else (),
-        cross_unknown=not bank and UNKNOWN in state.case.open.values(),
-    )
+    return {
+        "may_end": not state.over and ((bank and not ahead) or (placed and not (everything and state.stacks))),
+        "may_draw": placed and everything and state.stacks > 0,
+        "may_box": placed and not bank and state.step == Step.BOX,
+        "may_catch_up": everything and not state.over and not ahead,
+        "end_line": line_text(state.turn, EndTurn(), names),
+        "undealt": undealt if everything and not state.over else (),
+        "cross_unknown": not bank and UNKNOWN in state.case.open.values(),
+    }
 
 
 def _coins(table: Table, draft: ShopDraft) -> CoinsView | None:

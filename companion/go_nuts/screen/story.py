@@ -50,6 +50,19 @@ def named(state: NutsState, event: tuple[object, ...]) -> tuple[object, ...]:
     return (what, seats, *rest)
 
 
+def cards_gained(before: NutsState, after: NutsState, seat: int) -> list[str]:
+    """Return the cards that came to a seat by a line, as they came. `before`, `after`: the states around it."""
+    known = len(before.story) if before.at else 0  # a line that turns bids over begins another story
+    return [card for event in after.story[known:] if _gainer(event) == seat for card in _cards_of(event)]
+
+
+def _gainer(event: tuple[object, ...]) -> int | None:
+    """Return the seat that cards came to by an event; None where they came to nobody, or to several at once."""
+    what, other = event[0], event[3] if event[0] in WITH_OTHER else None
+    gainer = _seats_of(event)[0] if what in GAINED else other if what in ("gives", "passes") else None
+    return gainer if isinstance(gainer, int) else None
+
+
 def _seats_of(event: tuple[object, ...]) -> list[int]:
     who = event[1] if isinstance(event[1], tuple) else (event[1],)
     return [seat for seat in who if isinstance(seat, int)]
@@ -92,11 +105,10 @@ def _points_of(state: NutsState, trays: Sequence[Sequence[str]], seats: Sequence
 def _undone(trays: list[list[str]], event: tuple[object, ...]) -> bool:
     """Put the cards of an event back into the trays they came from; return whether they were where it brought them."""
     what, seat, cards = str(event[0]), _seats_of(event)[0], _cards_of(event)
-    other = event[3] if what in WITH_OTHER else None
-    gainer = seat if what in GAINED else other if what in ("gives", "passes") else None
+    other, gainer = event[3] if what in WITH_OTHER else None, _gainer(event)
     loser = seat if what in LOST else other if what in ("takes-from", "discards-of") else None
     for card in cards:
-        if isinstance(gainer, int):
+        if gainer is not None:
             if card not in trays[gainer]:
                 return False
             trays[gainer].remove(card)

@@ -21,7 +21,7 @@ from companion.kernel.entry import Entry
 from companion.refusals import Stale, Unavailable
 from companion.store.embedded.database import immediate, usable
 from companion.store.embedded.schema import renew_epoch
-from companion.store.journal import Claim, Holding, Result, TableRecord
+from companion.store.journal import Claim, Head, Holding, Result, TableRecord
 
 CLAIM = """
 INSERT INTO claims (code, seat, phone, since)
@@ -34,6 +34,13 @@ WHERE claims.phone = :instead_of AND claims.phone <> excluded.phone
 HOLDS = """
 INSERT OR REPLACE INTO holders (code, seat, after, phone)
 VALUES (:code, :seat, (SELECT ifnull(max(seq), 0) FROM entries WHERE code = :code), :phone)
+"""
+HEAD = """
+SELECT (SELECT value FROM about WHERE name = 'epoch'),
+    (SELECT ifnull(max(seq), 0) FROM entries WHERE code = asked.code),
+    EXISTS (SELECT 1 FROM locks WHERE code = asked.code),
+    (SELECT json_group_object(name, value) FROM settings WHERE code = asked.code)
+FROM (SELECT ? AS code) AS asked
 """
 # A table's row of its chain, where both tables are there; one that has a chain already keeps it.
 CHAIN = """
@@ -157,6 +164,13 @@ class SqliteConnection:
         )
         return str(rows[0][0]), {code: int(version) for code, (_, version) in zip(codes, rows[1:], strict=True)}
 
+    def head(self, code: str) -> Head:
+        if not self._has_tables("locks", "settings"):  # an older file, which may only be read
+            epoch, versions = self.versions([code])
+            return Head(epoch, versions[code], self.locked(code), self.settings(code))
+        epoch, version, locked, settings = self._rows(HEAD, code)[0]
+        return Head(str(epoch), int(version), bool(locked), json.loads(settings))
+
     def append(
         self,
         code: str,
@@ -273,11 +287,14 @@ class SqliteConnection:
         )
         return {str(old): str(code) for old, code in rows}
 
-    def chain(self, code: str, after: str) -> None:
+    def chain(self, code: str, after: str, latest: str = "") -> bool:
         with self._writing():
+            if latest and self.chained(after)[-1] != latest:
+                return False
             # The chain of the earlier table, or a new one named by a random number.
             for table in (after, code):
                 self.db.execute(CHAIN, {"code": table, "with": after, "other": code, "new": token_hex(8)})
+            return code != after and code in self.chained(after)
 
     def chained(self, code: str) -> list[str]:
         rows = self._rows_of(
@@ -329,10 +346,14 @@ class SqliteConnection:
 
     def _rows_of(self, name: str, sql: str, *values: str | int) -> list[Any]:
         """Return the rows of a table that an older file, which may only be read, does not have."""
-        if name not in self._names:
+        return self._rows(sql, *values) if self._has_tables(name) else []
+
+    def _has_tables(self, *names: str) -> bool:
+        """Return whether this file has these tables."""
+        if not self._names.issuperset(names):
             self._names = frozenset(row[0] for row in self._rows("SELECT name FROM sqlite_schema"))
             self._keep_names(self._names)
-        return self._rows(sql, *values) if name in self._names else []
+        return self._names.issuperset(names)
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

@@ -6,6 +6,7 @@ its tag or the number of its people. Whoever hears it finds the change done; wha
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from secrets import token_hex
@@ -14,7 +15,7 @@ from typing import LiteralString, Self
 
 from companion.kernel.entry import Entry
 from companion.refusals import Stale
-from companion.store.journal import Claim, Holding, Result, TableRecord
+from companion.store.journal import Claim, Head, Holding, Result, TableRecord
 from companion.store.postgres.database import REPLACING, Db, Row, usable
 from companion.store.postgres.notifications import notify_all, notify_lines, notify_people
 from companion.store.postgres.schema import (
@@ -35,6 +36,13 @@ VERSIONS = """
 SELECT (SELECT value FROM about WHERE name = 'epoch'),
     (SELECT coalesce(max(seq), 0) FROM entries WHERE entries.code = asked.code)
 FROM unnest(%s::text[]) WITH ORDINALITY AS asked (code, nr) ORDER BY asked.nr
+"""
+HEAD = """
+SELECT (SELECT value FROM about WHERE name = 'epoch'),
+    (SELECT coalesce(max(seq), 0) FROM entries WHERE entries.code = asked.code),
+    EXISTS (SELECT 1 FROM locks WHERE locks.code = asked.code),
+    (SELECT coalesce(json_object_agg(name, value), '{}')::text FROM settings WHERE settings.code = asked.code)
+FROM (SELECT %s::text AS code) AS asked
 """
 # A table's row of its chain, where both tables are there; one that has a chain already keeps it.
 CHAIN = """
@@ -156,6 +164,10 @@ class PostgresConnection:
     def versions(self, codes: Sequence[str]) -> tuple[str, dict[str, int]]:
         rows = self._rows(VERSIONS, _searched(["", *codes]))
         return str(rows[0][0]), {code: int(str(row[1])) for code, row in zip(codes, rows[1:], strict=True)}
+
+    def head(self, code: str) -> Head:
+        epoch, version, locked, settings = self._rows(HEAD, _searched([code])[0])[0]
+        return Head(str(epoch), int(str(version)), bool(locked), json.loads(str(settings)))
 
     def append(
         self,
@@ -286,13 +298,17 @@ class PostgresConnection:
 
     # Rematches
 
-    def chain(self, code: str, after: str) -> None:
+    def chain(self, code: str, after: str, latest: str = "") -> bool:
         with self._writing():
+            self._hold(after)  # until the end nobody else adds to its chain from there
+            if latest and self.chained(after)[-1] != latest:
+                return False
             # The chain of the earlier table, or a new one named by a random number.
             for table in (after, code):
                 values = {"code": table, "with": after, "other": code, "new": token_hex(8)}
                 self.db.execute(CHAIN, values)
             notify_people(self.db, after)
+            return code != after and code in self.chained(after)
 
     def chained(self, code: str) -> list[str]:
         rows = self._rows(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -21,7 +23,7 @@ from companion.web.lobby.cards import lying_at
 
 pages = Blueprint("records", __name__, url_prefix="/records")
 
-FEW = 12  # games on the page until all are asked for
+FEW = 20  # games on a page: what lies on their tables is drawn, for which journals may have to be folded
 
 
 def amount_of(game: str, amount: int) -> str:
@@ -29,6 +31,21 @@ def amount_of(game: str, amount: int) -> str:
     words = services.words()
     in_money = game in GAMES and GAMES[game].unit == Unit.MONEY
     return words.money(amount) if in_money else words.points(amount)
+
+
+@dataclass(frozen=True, slots=True)
+class PageOfGames:
+    """A page of the games found. `first`: the index of its first game; `newer`, `older`: the pages beside it, or 0."""
+
+    first: int
+    newer: int
+    older: int
+
+
+def pages_of(games: int, wanted: int) -> PageOfGames:
+    """Return the page wanted, from 1, of so many games; the last one where there are not as many."""
+    page = max(1, min(wanted, -(-games // FEW)))
+    return PageOfGames((page - 1) * FEW, page - 1, page + 1 if page * FEW < games else 0)
 
 
 @pages.get("")
@@ -44,6 +61,7 @@ def page() -> str:
     one, other = (named.get(same(request.args.get(word, "")), "") for word in ("one", "other"))
     pair = (one, other) if one and other else most_together(of_game) or ("", "")
     hits = found(games, sought, {id_: game.name for id_, game in GAMES.items()})
+    shown = pages_of(len(hits), services.number(request.args.get("page", "")) or 1)
     return render_template(
         "lobby/records.html",
         games=GAMES,
@@ -54,8 +72,9 @@ def page() -> str:
         same=same,
         between=head_to_head(of_game, *pair) if pair[0] else None,
         sought=sought,
-        found=hits if request.args.get("all") or sought else hits[:FEW],
-        hidden=0 if request.args.get("all") or sought else max(0, len(hits) - FEW),
+        found=hits[shown.first : shown.first + FEW],
+        hits=len(hits),
+        shown=shown,
         count=len(games),
         amount_of=amount_of,
         lying_at=lying_at,

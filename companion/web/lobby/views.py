@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import suppress
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -18,9 +17,6 @@ from companion.kernel.text import quoted
 from companion.kernel.transcript import Refused
 from companion.refusals import Refusal
 from companion.tables import demo
-from companion.tables.play import NoSuchTable
-from companion.tables.seats import NoTable
-from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import path_of, typed
 from companion.web.assets import KINDS
@@ -29,6 +25,7 @@ from companion.web.errors import status_of
 from companion.web.lobby.arranging import arranged, is_seated
 from companion.web.lobby.cards import home_tables, lying_at
 from companion.web.lobby.records import amount_of
+from companion.web.lobby.rematch import latest_of, link, opened_by_others
 from companion.web.lobby.setup import setups
 from companion.web.templating import stands_at
 
@@ -109,6 +106,8 @@ def game_of(name: str) -> Game:
 def new(name: str) -> AnyResponse | str:
     """The start page, with the names of the last game; one of its buttons leads to it with other people or a start."""
     game = game_of(name)
+    if code := opened_by_others(request.args.get("after", ""), request.args.get("last", "")):
+        return redirect(url_for("table.table", code=code), 303)
     fields = arranged(request.args, game.seats.stop - 1)
     if fields is not None:
         return redirect(f"{typed(url_for('lobby.new', name=name), fields)}#people", 303)
@@ -161,16 +160,20 @@ def _start(game: Game, form: MultiDict[str, str], refusal: Refusal | None = None
 
 @pages.post("/new/<name>")
 def open_table(name: str) -> AnyResponse | tuple[str, int]:
-    """Open a table from the start page's form."""
+    """Open a table from the start page's form; a rematch that another phone opened meanwhile is not opened again."""
     game = game_of(name)
+    after = request.form.get("after", "")
+    if code := opened_by_others(after, request.form.get("last", "")):
+        return redirect(url_for("table.table", code=code), 303)
+    latest = latest_of(after) if after else ""
     try:
         deal = bool(request.form.get("deal"))
         snapshot = services.play().open(services.connection(), header_of(game, request.form), phones.phone_id(), deal)
     except Refused as refused:
         stands_at(typed(url_for("lobby.new", name=name), request.form.items(multi=True)))
         return _start(game, request.form, refused.refusal), status_of(refused.refusal)
-    if (after := request.form.get("after", "")) in phones.tables():  # no code is found out by guessing here
-        _go_on(snapshot, after)
+    if after and (code := link(snapshot, after, latest)) != snapshot.code:
+        return redirect(url_for("table.table", code=code), 303)
     phones.remember(snapshot.code)
     phones.remember_names(snapshot.table.names.now)
     if "coins" in request.form:  # asked there; an empty field stands before the box to tick
@@ -183,17 +186,6 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
         phones.remember_cross(snapshot.table.start.edition.name, snapshot.table.start.case.rows())
     page = "count.count" if request.form.get("then") == "count" else "table.table"
     return redirect(url_for(page, code=snapshot.code), 303)
-
-
-def _go_on(snapshot: Snapshot, after: str) -> None:
-    """Link a table just opened with the one it is a rematch of; not where that is locked, and not for this phone."""
-    with suppress(NoSuchTable, NoTable, Refused):
-        earlier = services.public(after)
-        if services.seating(earlier).may_enter(phones.phone_id()):
-            services.connection().chain(snapshot.code, after)
-            services.play().feed.wake_people(after)  # its big screen goes along
-            party = snapshot.table.state.party
-            services.seats().keep_marks(services.connection(), snapshot.code, party, earlier.table.state.party)
 
 
 @pages.post("/hints")

@@ -65,7 +65,7 @@ def marks_in(args: Mapping[str, str]) -> dict[str, str]:
 def eye_view(snapshot: Snapshot, args: Mapping[str, str]) -> EyeView | None:
     """Return what the camera saw at a table as it stands, with what was answered in an address; None for nothing."""
     said = args.get(SAID, "") if SEEN in args else ""
-    offer = make_offer(snapshot.table, snapshot.tag, services.store().sightings.of(snapshot.code), said)
+    offer = make_offer(snapshot.table, snapshot.tag, services.sighting(snapshot.code), said)
     if offer is None:
         return None
     edition: Edition = snapshot.table.state.edition

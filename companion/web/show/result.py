@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from flask import Response, request, url_for
 
 from companion.donut_shop.state import Level, ShopState
+from companion.go_nuts.screen.story import cards_gained
 from companion.go_nuts.state import NutsState
 from companion.kernel.game import Standing, Unit
 from companion.kernel.table import Table
-from companion.records.course import best_moments, course, otherwise
+from companion.records.course import Best, best_moments, course, otherwise
 from companion.records.history import scores_in
 from companion.tables.play import standings_json
 from companion.tables.snapshot import Snapshot
@@ -21,8 +22,8 @@ from companion.web import phones, services
 from companion.web.addresses import typed
 from companion.web.show.bars import bars, difference
 from companion.web.show.chart import chart
-from companion.web.show.tonight import tonight_view
-from companion.web.table.table_view import LineView, short_view
+from companion.web.show.tonight import latest_rematch, tonight_view
+from companion.web.table.table_view import short_view
 from companion.web.table.ties import tie_of
 from companion.web.table.views import looked, moment_page, page_of, pages
 from companion.web.templating import day
@@ -85,11 +86,12 @@ def _marks(snapshot: Snapshot, standings: Sequence[Standing]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class BestView:
-    """A moment that brought a seat much. `number`: of the tile or the round."""
+    """A moment that brought a seat much. `deed`: what it did or got, drawn; `number`: of the tile or the round."""
 
-    line: LineView
+    seq: int
     mark: int
     name: str
+    deed: str
     number: int
     gain: int
 
@@ -98,14 +100,24 @@ def _best(table: Table) -> list[BestView]:
     party, moment = table.state.party, table.game.rules.moment
     return [
         BestView(
-            short_view(table, one.applied),
+            one.applied.line.seq,
             party.mark(one.seat),
             party.names[one.seat],
+            _deed(table, one),
             moment(one.applied.state),
             one.gain,
         )
         for one in best_moments(table, BEST)
     ]
+
+
+def _deed(table: Table, best: Best) -> str:
+    """Return what a seat did or got in a moment, drawn; empty where no card came to it, only points."""
+    if isinstance(best.before, NutsState):
+        drawn, cards = services.drawn(), cards_gained(best.before, best.applied.state, best.seat)
+        return drawn.listing(map(drawn.card, cards)) if cards else ""
+    line = short_view(table, best.applied)
+    return line.deed or line.sentence
 
 
 def rematch(snapshot: Snapshot) -> str:
@@ -116,7 +128,10 @@ def rematch(snapshot: Snapshot) -> str:
         chosen += [("set", state.edition.name), ("follow", str(state.level)), ("cross", "1")]
     names = [("seat", name) for name in snapshot.table.names.now]
     chosen += [(name, "1") for name, wanted in (("coins", snapshot.settings.coins), ("deal", snapshot.dealt)) if wanted]
-    return typed(url_for("lobby.new", name=game.id), [*names, *chosen, ("after", snapshot.code)])
+    return typed(
+        url_for("lobby.new", name=game.id),
+        [*names, *chosen, ("after", snapshot.code), ("last", latest_rematch(snapshot))],
+    )
 
 
 @pages.get("/result.svg")
@@ -151,15 +166,23 @@ def _trays(table: Table, standings: Sequence[Standing]) -> list[list[tuple[str, 
     return [list(Counter(trays[standing.seat]).items()) for standing in standings]
 
 
+def _shared(winners: Sequence[Standing]) -> str:
+    """Return why several share the win: their orders are not known, or equal too, or a ruling lets nothing count."""
+    tiebreaks = {winner.tiebreak for winner in winners}
+    if None in tiebreaks:
+        return _("They share the win, unless the orders left in hand decide.")
+    if len(tiebreaks) > 1:
+        return _("Equal points: they share the win.")
+    return _("Equal even in the tie-break: they share the win.")
+
+
 def decided(standings: Sequence[Standing], words: Words, unit: Unit) -> str:
     """Return what decided the game: money or points, the tie-break, or that it is shared."""
     in_money = unit == Unit.MONEY
     winners = [standing for standing in standings if standing.winner]
     others = [standing for standing in standings if not standing.winner]
-    if len(winners) > 1 and any(winner.tiebreak is None for winner in winners):
-        return words.gettext("A tie: the orders left in hand decide, and the app does not know them.")
     if len(winners) > 1:
-        return words.gettext("Equal even in the tie-break: they share the win.")
+        return words.gettext(_shared(winners))
     if not winners or not others:
         return ""
     if others[0].score == winners[0].score and in_money:

@@ -27,10 +27,10 @@ def tonight_view(snapshot: Snapshot) -> TonightView | None:
     """Return the evening of this table, from the results as they were stored; None before its first rematch."""
     connection, party = services.connection(), snapshot.table.state.party
     codes = _chained(snapshot)
-    if len(codes) < 2:
-        return None
     records = {record.code: record for record in connection.tables(codes)}
-    here = records[snapshot.code]
+    here = records.get(snapshot.code)
+    if len(codes) < 2 or here is None:  # it may be forgotten meanwhile
+        return None
     games = [
         scores
         for code in codes

@@ -85,6 +85,31 @@ def test_all_are_forgotten_but_the_game_that_goes_on(phone: Phone) -> None:
     assert phone.get("/records/forget").location == "/records"
 
 
+def test_a_page_of_the_records_has_twenty_games(house: House, phone: Phone) -> None:
+    for cents in range(400, 418):
+        counted(house, phone, Di=cents, Ed=100)
+
+    def shown(query: str) -> tuple[int, list[str]]:
+        page = phone.get(f"/records?{query}").text
+        ways = re.findall(r'href="/records\?([^"]*)#games"', page)
+        return page.count('class="kept-game"'), [way.replace("&amp;", "&") for way in ways]
+
+    assert shown("") == (20, ["game=donut-shop&page=2"])
+    assert shown("game=donut-shop&page=2") == shown("page=9") == (2, ["game=donut-shop&page=1"])
+    assert shown("q=di") == (18, [])
+
+
+def test_a_tie_that_nothing_decides_is_shared(house: House) -> None:
+    phone = house.phone()
+    counted(house, phone, Ana=400, Bo=300)
+    text = "game donut-shop\nseats Ana Bo\nfollow case\nmoney Ana 100\nmoney Bo 100\nlaid 20\ntable: end\n"
+    code = brought(house, phone, text)
+    page = phone.get("/records").text
+    assert rows(page) == ["Ana 1 of 2 1 shared $2.50 $4.00", "Bo 0 of 2 1 shared $2.00 $3.00"]
+    assert "Ana and Bo share the win with $1.00" in heard(page)
+    assert "Ana and Bo share the win" in heard(phone.get(f"/t/{code}/screen").text)
+
+
 def test_no_phone_sees_or_forgets_the_games_of_another(house: House, phone: Phone) -> None:
     code = re.findall(r"/records/forget\?code=(\w+)", phone.get("/records").text)[0]
     other = house.phone()

@@ -40,3 +40,14 @@ def test_the_result_says_who_won_by_what_and_leads_on(house: House) -> None:
     bests = re.findall(r'href="(/t/WHOLE/result\?at=\d+)"', page[page.index("Best moments") :])
     assert bests[:3] == ["/t/WHOLE/result?at=51", "/t/WHOLE/result?at=70", "/t/WHOLE/result?at=17"]
     assert re.search(r'<a class="button primary" href="/new/donut-shop\?[^"]*after=WHOLE', page)
+
+
+def test_a_best_moment_of_go_nuts_names_its_cards(house: House) -> None:
+    text = (
+        "game go-nuts\nseats Ana Bo\ntable: refill 1=chocolate-frosted 2=powdered 3=glazed\n"
+        "table: reveal Ana=1 Bo=2\nAna: draw maple-bar\n"
+    )
+    play_through(house, text=text, game="go-nuts")
+    page = house.phone().get("/t/WHOLE/result").text
+    best = " ".join(heard(page.split("Best moments")[1].split("</a>")[0].rpartition("<a ")[2]).split())
+    assert best.partition(">")[2] == "Bo Powdered Round 1+3", "though it came after an answer of Ana's"

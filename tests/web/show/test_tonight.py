@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl, urlsplit
 
+from companion.store.journal import Connection
+from companion.web import services
+from companion.web.show.tonight import tonight_view
 from tests.client import House, Phone, heard
 
 
@@ -39,6 +42,66 @@ def test_the_standings_go_over_the_rematches(ana: Phone) -> None:
     for page in (f"/t/{ana.code}/result", f"/t/{ana.code}/screen", f"/t/{first}/result"):
         told = " ".join(heard(ana.get(page).text.partition("Tonight")[2]).split())
         assert told.index("Bo won 1 $0.50") < told.index("Ana won 1 $0.40"), page
+
+
+def offered(phone: Phone) -> tuple[str, dict[str, list[str]]]:
+    """The rematch that the result offers now: its start page, and what that page's form sends."""
+    page = phone.get(f"/t/{phone.code}/result").text
+    link = next(part for part in page.split('href="') if part.startswith("/new/")).partition('"')[0]
+    form: dict[str, list[str]] = {}
+    for name, value in parse_qsl(urlsplit(link.replace("&amp;", "&")).query):
+        form.setdefault(name, []).append(value)
+    return link.replace("&amp;", "&"), form
+
+
+def test_who_asks_for_a_rematch_second_lands_at_the_first_ones_table(house: House, ana: Phone, bo: Phone) -> None:
+    play(ana, "Ana: paid 35")
+    bo.get(f"/t/{ana.code}")
+    link, form = offered(bo)
+    opened = rematch(ana)
+    for answer in (bo.get(link), bo.post("/new/donut-shop", form)):
+        assert (answer.status_code, answer.location) == (303, f"/t/{opened}")
+    with house.connection() as connection:
+        assert connection.chained(ana.code) == [ana.code, opened] and len(connection.codes()) == 2
+    assert rematch(ana) != opened, "who opened it may open another one, with other choices"
+
+
+def test_of_rematches_opened_at_the_same_moment_one_stays(house: House, ana: Phone, bo: Phone) -> None:
+    play(ana, "Ana: paid 35")
+    bo.get(f"/t/{ana.code}")
+    _, form = offered(bo)
+    store = house.app.extensions["store"]
+    opened: list[str] = []
+
+    class Slow:
+        """A connection to the journal; while it opens a table, the other phone opens one too."""
+
+        def __init__(self, connection: Connection) -> None:
+            self._connection = connection
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(self._connection, name)
+
+        def create(self, *args: object) -> object:
+            if not opened:
+                opened.append("")
+                opened[0] = rematch(ana)
+            return self._connection.create(*args)  # type: ignore[arg-type]
+
+    open_store = store.open
+    store.open = lambda: Slow(open_store())
+    assert bo.post("/new/donut-shop", form).location == f"/t/{opened[0]}"
+    with open_store() as connection:
+        assert connection.chained(ana.code) == [ana.code, opened[0]] and len(connection.codes()) == 2
+
+
+def test_a_table_forgotten_meanwhile_has_no_evening(house: House, ana: Phone) -> None:
+    play(ana, "Ana: paid 35")
+    rematch(ana)
+    with house.app.test_request_context(), house.connection() as connection:
+        snapshot = services.public(ana.code)
+        connection.forget(ana.code)
+        assert tonight_view(snapshot) is None
 
 
 def test_the_screen_goes_along_to_the_rematch(house: House, ana: Phone) -> None:
