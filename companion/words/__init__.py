@@ -66,6 +66,7 @@ REASONS: Mapping[str, Message] = {
     **go_nuts.REASONS,
     **seats.MALFORMED,
     **seats.FORBIDDEN,
+    **seats.LIMITED,
     **STALE,
     **seats.STALE,
     **UNAVAILABLE,
