@@ -5,6 +5,7 @@ import os
 from companion.secret_key import AT_START
 from companion.store.server_lock import only_server
 from companion.store.store import Store
+from companion.tables.limits import Forgetting
 from companion.web import create_app
 from companion.web.server import serve
 
@@ -18,6 +19,8 @@ def main() -> None:
     home, port = app.extensions["home"], os.environ.get("PORT") or "8000"
     lock, note = (None, "") if store.shared else only_server(home, port)
     notes = "\n".join(filter(None, (AT_START.get(app.extensions["key"]), note)))
+    forgetting = Forgetting(store, app.extensions["limits"].days)
+    forgetting.begin()
     try:
         serve(
             app,
@@ -26,6 +29,7 @@ def main() -> None:
             started=app.extensions["addresses"].begin,
         )
     finally:
+        forgetting.close()
         store.close()
         if lock:
             lock.close()

@@ -48,6 +48,12 @@ class Forbidden(Refusal):
     kind = "Forbidden"
 
 
+class Limited(Refusal):
+    """The host allows an address no more of this for now; the fact `seconds`: until there is one more."""
+
+    kind = "Limited"
+
+
 class Unavailable(Refusal):
     """A file or a database cannot be used just now.
 

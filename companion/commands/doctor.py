@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +22,7 @@ from companion.store.journal import Connection
 from companion.store.samples import Samples
 from companion.store.store import Store
 from companion.store.tallies import Counted, Tallies
+from companion.tables.limits import Limits
 from companion.tables.play import Play
 from companion.words.catalogues import languages
 from companion.words.language import mark as _
@@ -28,6 +30,12 @@ from companion.words.language import mark as _
 FINE, NOTE, BAD = "ok", "note", "BAD"
 
 
+NO_LIMITS = Limits()
+LIMITS = {
+    "tables": _("Limits: new tables per hour from one network: %(limit)d"),
+    "photos": _("Limits: photos per minute from one network: %(limit)d"),
+    "days": _("Limits: a table without a new line is forgotten after this many days: %(limit)d"),
+}
 READ_SO_FAR = _(
     "Photos: %(edition)s, squares read: %(squares)d, asked about: %(doubted)d, corrected: %(mended)d, "
     "wrong and not asked about: %(silent)d; turns: %(turns)d, changed: %(changed)d, refused: %(refused)d"
@@ -43,7 +51,13 @@ class Finding(NamedTuple):
 
 
 def findings(
-    templates: Environment, static: Path, home: Path, store: Store, play: Play, key: Key = Key.KEPT
+    templates: Environment,
+    static: Path,
+    home: Path,
+    store: Store,
+    play: Play,
+    key: Key = Key.KEPT,
+    limits: Limits = NO_LIMITS,
 ) -> Iterator[Finding]:
     """Run every check, the journal first. `home`: the folder of key and own sets; `key`: how it was found at start."""
     yield from _journal(store, play)
@@ -53,6 +67,7 @@ def findings(
     yield from _templates(templates)
     yield from _scripts(static / "vendor")
     yield Finding(FINE, _("Languages: %(names)s"), {"names": ", ".join(languages())})
+    yield from _limits(limits)
     yield from _photos(store.samples, store.tallies)
 
 
@@ -148,6 +163,15 @@ def _scripts(vendor: Path) -> Iterator[Finding]:
     if not changed:
         names = ", ".join(f"{script['name']} {script['version']}" for script in scripts)
         yield Finding(FINE, _("Scripts: %(names)s"), {"names": names})
+
+
+def _limits(limits: Limits) -> Iterator[Finding]:
+    """Name the limits that are on."""
+    on = {limit: number for limit, number in asdict(limits).items() if number}
+    for limit, number in on.items():
+        yield Finding(FINE, LIMITS[limit], {"limit": number})
+    if not on:
+        yield Finding(FINE, _("Limits: none are set"))
 
 
 def _by_name(counts: Mapping[Counted, int]) -> dict[str, int]:

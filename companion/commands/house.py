@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn, cast
 
@@ -20,6 +21,7 @@ from companion.store.store import Store
 from companion.tables import demo
 from companion.tables.clock import now
 from companion.tables.exported_json import is_json, read_export
+from companion.tables.limits import Limits, forget_idle
 from companion.tables.play import NoSuchTable, Play
 from companion.tables.snapshot import Snapshot
 from companion.tables.transcript_file import open_text
@@ -133,6 +135,21 @@ def forget_command(code: str) -> None:
     click.echo(_words().text(_("Forgotten: %(code)s"), code=code.upper()))
 
 
+@click.command("forget-idle")
+@click.option("--days", type=click.IntRange(1), help="Instead of what DONUT_FORGET_AFTER_DAYS says.")
+@with_appcontext
+@report_refusals()
+def forget_idle_command(days: int | None) -> None:
+    """Remove the tables without a new line for so many days, for good. A server with that setting does it by itself."""
+    if not (after := days or _limits().days):
+        _fail(_words().text(_("After how many days? Add --days 90, or set DONUT_FORGET_AFTER_DAYS.")))
+    gone = forget_idle(_store(), after, datetime.now(UTC))
+    for code in gone:
+        click.echo(_words().text(_("Forgotten: %(code)s"), code=code))
+    if not gone:
+        click.echo(_words().text(_("No table was without a new line for so long.")))
+
+
 @click.command("unlock")
 @click.argument("code")
 @with_appcontext
@@ -152,7 +169,7 @@ def doctor_command() -> None:
     """See whether everything is there and sound. Exits with 1 where something is not."""
     home: Path = current_app.extensions["home"]
     key = current_app.extensions["key"]
-    findings = list(doctor.findings(current_app.jinja_env, _static(), home, _store(), _play(), key))
+    findings = list(doctor.findings(current_app.jinja_env, _static(), home, _store(), _play(), key, _limits()))
     for finding in findings:
         click.echo(f"{finding.mark:<4}  {_words().text(finding.about, **finding.gaps)}")
     if any(finding.mark == doctor.BAD for finding in findings):
@@ -166,6 +183,7 @@ ALL = (
     backup_command,
     restore_command,
     forget_command,
+    forget_idle_command,
     unlock_command,
     doctor_command,
 )
@@ -177,6 +195,10 @@ def _play() -> Play:
 
 def _store() -> Store:
     return cast(Store, current_app.extensions["store"])
+
+
+def _limits() -> Limits:
+    return cast(Limits, current_app.extensions["limits"])
 
 
 def _static() -> Path:

@@ -15,6 +15,7 @@ from companion.games import REASONS as OF_GAMES
 from companion.judge.limits import QuestionReason
 from companion.kernel.reasons import CANNOT_FORCE as SHARED_FIRM
 from companion.kernel.reasons import CommonReason, Unread
+from companion.tables.limits import LimitReason
 from companion.tables.seats import SeatReason
 from companion.tables.transcript_file import FileReason
 from companion.words import REASONS, seats
@@ -28,9 +29,10 @@ ENUMS: tuple[type[Enum], ...] = (
     QuestionReason,
     CommonReason,
     SeatReason,
+    LimitReason,
     *(reasons.enum for reasons in OF_GAMES.values()),
 )
-KINDS = ("Malformed", "Illegal", "Stale", "Forbidden", "Unavailable")
+KINDS = ("Malformed", "Illegal", "Stale", "Forbidden", "Limited", "Unavailable")
 FIRM = frozenset[str](SHARED_FIRM).union(*(reasons.firm for reasons in OF_GAMES.values()))
 ADDED = {"one-too-many": "lines"}  # a fact the game adds from earlier lines after the refusal was raised
 
@@ -113,6 +115,7 @@ def page() -> str:
         ),
         _section("Stale: a phone spoke about an older page", [*STALE, *seats.STALE], facts),
         _section("Forbidden: this phone may not do that at this table", list(seats.FORBIDDEN), facts),
+        _section("Limited: the host allows an address no more for now", list(seats.LIMITED), facts),
         _section("Unavailable: the journal cannot be used just now", list(UNAVAILABLE), facts),
     ]
     return "\n".join(parts)

@@ -113,8 +113,15 @@ class Connection(Protocol):
         """Return the codes of all tables, the one opened last first."""
         ...
 
-    def forget(self, code: str) -> bool:
-        """Remove a table and all that belongs to it, and overwrite its place; False where there is none."""
+    def idle(self, before: str) -> list[str]:
+        """Return the codes of the tables that were opened before a time and have no line since (UTC, as `now`)."""
+        ...
+
+    def forget(self, code: str, before: str = "") -> bool:
+        """Remove a table and all that belongs to it, and overwrite its place; False where there is none.
+
+        `before`: only if it still is idle since then, as `idle` has it; False too where it is not.
+        """
         ...
 
     # Entries and results

@@ -17,6 +17,7 @@ from companion.store.samples import Samples
 from companion.store.sightings import Sightings
 from companion.store.takeovers import Takeovers
 from companion.store.tallies import Tallies
+from companion.store.uses import Uses
 
 SERVERS = ("postgresql://", "postgres://")  # how the address of a database begins that several processes share
 
@@ -50,6 +51,9 @@ class Store(Protocol):
 
     @property
     def links(self) -> UsedLinks: ...
+
+    @property
+    def uses(self) -> Uses: ...
 
     @property
     def shared(self) -> bool:

@@ -7,4 +7,9 @@ from datetime import UTC, datetime
 
 def now() -> str:
     """UTC, ISO 8601 with seconds."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return written(datetime.now(UTC))
+
+
+def written(at: datetime) -> str:
+    """Return a moment of UTC as the journal writes it; in the order of time these are in the order of text."""
+    return at.strftime("%Y-%m-%dT%H:%M:%SZ")

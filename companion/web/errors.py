@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.files import reason_of
 from companion.files import refused as refused_file
 from companion.kernel.transcript import Refused
-from companion.refusals import Forbidden, Illegal, Malformed, Refusal, Stale, Unavailable
+from companion.refusals import Forbidden, Illegal, Limited, Malformed, Refusal, Stale, Unavailable
 from companion.tables.play import NoSuchTable
 from companion.tables.seats import NoTable
 from companion.web import phones, services
@@ -20,7 +20,14 @@ from companion.web.exceptions import TooManyGuesses, UnknownHost
 from companion.web.guards import guessing
 from companion.words import Message
 
-STATUS: dict[type[Refusal], int] = {Malformed: 422, Illegal: 422, Stale: 409, Forbidden: 403, Unavailable: 503}
+STATUS: dict[type[Refusal], int] = {
+    Malformed: 422,
+    Illegal: 422,
+    Stale: 409,
+    Forbidden: 403,
+    Limited: 429,
+    Unavailable: 503,
+}
 
 
 def register(app: Flask) -> None:
@@ -39,7 +46,10 @@ def refused(refusal: Refusal) -> Response:
     """Return the page of a refusal outside a table's page."""
     if errors.is_api_request():
         return errors.refused(refusal)
-    return page(status_of(refusal), services.words().refusal(refusal, None))
+    response = page(status_of(refusal), services.words().refusal(refusal, None))
+    if isinstance(refusal, Limited):
+        response.headers["Retry-After"] = str(refusal.facts["seconds"])
+    return response
 
 
 def no_such_table(error: LookupError) -> AnyResponse:

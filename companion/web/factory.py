@@ -16,6 +16,7 @@ from companion.photos.reading import Reader
 from companion.refusals import Unavailable
 from companion.store.store import is_server, open_store
 from companion.tables.feed import Feed
+from companion.tables.limits import limits_of_environment
 from companion.tables.others import Others
 from companion.tables.play import Play
 from companion.tables.seats import Seats
@@ -23,13 +24,15 @@ from companion.tables.watch import Watch
 from companion.web import assets, bodies, compression, errors, form_addresses, phones, safety, services, templating
 from companion.web.api import views as api
 from companion.web.guards import guessing, https
+from companion.web.host import health
 from companion.web.host import views as host
 from companion.web.judge import views as judge
-from companion.web.lobby import editions, importing, records, setup, take_along
+from companion.web.lobby import editions, importing, privacy, records, setup, take_along
 from companion.web.lobby import views as lobby
 from companion.web.photo import eye
 from companion.web.photo import views as photo
 from companion.web.rules import views as rules
+from companion.web.serving.logs import DiscreetFlask
 from companion.web.show import big_screen, result, review
 from companion.web.table import (
     count,
@@ -65,9 +68,11 @@ ROOMS = (
     eye,
     editions,
     host,
+    health,
     take_along,
     importing,
     records,
+    privacy,
     setup,
 )
 
@@ -78,7 +83,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     DATABASE is a path (default instance/companion.db; its folder also holds the key and the house's own editions) or
     the URL of a PostgreSQL database; the folder of the key is instance/ then.
     """
-    app = Flask(
+    app = DiscreetFlask(
         "companion",
         instance_path=str(TOP / "instance"),
         template_folder=str(TOP / "templates"),
@@ -135,6 +140,7 @@ def _add_services(app: Flask) -> None:
     others = Others(play, seats, watch)
     app.before_request(lambda: store.follow(others.hear))
     app.extensions["reader"] = Reader(store.samples)
+    app.extensions["limits"] = limits_of_environment()
     addresses = app.extensions["addresses"] = AddressWatch()
     app.before_request(lambda: addresses.arrive(request.remote_addr or ""))
 

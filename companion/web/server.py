@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import errno
 import importlib
+import ipaddress
 import logging
 import os
 import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, cast
@@ -24,6 +25,7 @@ from companion.web.bodies import LARGEST_FORM
 from companion.web.serving.bridge import Bridge
 from companion.web.serving.connections import LARGEST_HEAD, MOST, BoundedConnection, Doors
 from companion.web.serving.listeners import Listeners
+from companion.web.serving.logs import log_discreetly
 from companion.web.serving.newcomers import Newcomers
 from companion.web.serving.receiving import MOST_STORED, BodyBounds
 from companion.web.serving.workers import Workers
@@ -39,6 +41,7 @@ WINDOWS = os.name == "nt"
 START = "py start.py" if WINDOWS else "python3 start.py"  # what to type in a terminal
 MMAP_THRESHOLD, ARENA_MAX = -3, -8  # the parameters' numbers for mallopt in GNU's C library
 LARGE_PIECE = 256 * 1024  # bytes
+PROXIES = ("127.0.0.1",)  # that are known where DONUT_PROXIES names none
 HEAPS = 2  # for the small pieces of memory of all threads
 
 
@@ -59,11 +62,13 @@ def serve(
     _give_memory_back()
     sys.setswitchinterval(TURN)
     connections = connections_for(raise_file_limit())
+    proxies = proxies_of_environment(os.environ.get("DONUT_PROXIES", ""))
     listener = _listen(host or os.environ.get("HOST") or "0.0.0.0", _port_of_environment() if port is None else port)
     print("\n".join(filter(None, (welcome(*listener.getsockname()), note))), flush=True)
     started(*listener.getsockname())
+    log_discreetly()
     logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what a client does wrong is not worth a line
-    server = Server(app, connections, stopping)
+    server = Server(app, connections, stopping, proxies=proxies)
     server.run(sockets=[listener])
     if any(workers.busy for workers in server.workers):
         # A photo is being read. Python would end under its thread, and OpenCV then aborts the process.
@@ -80,8 +85,9 @@ class Server(uvicorn.Server):
         connections: int = MOST,
         stopping: Callable[[], object] = lambda: None,
         stored: int = MOST_STORED,
+        proxies: Sequence[str] = PROXIES,
     ) -> None:
-        """`stored`: the bytes of all large bodies together."""
+        """`stored`: the bytes of all large bodies together; `proxies`: the addresses and networks of known proxies."""
         extensions = getattr(app, "extensions", {})
         self._listeners, self._stopping = Listeners(), stopping
         self._feed = extensions["play"].feed if "play" in extensions else None
@@ -98,9 +104,9 @@ class Server(uvicorn.Server):
                 interface="asgi3",
                 log_config=None,
                 access_log=False,
-                # Only a proxy on this machine may name the client and announce https.
+                # Only a known proxy may name the client and announce https.
                 proxy_headers=True,
-                forwarded_allow_ips="127.0.0.1",
+                forwarded_allow_ips=list(proxies),
                 server_header=False,
                 timeout_keep_alive=60,  # not reached: ours have their own deadlines
                 timeout_graceful_shutdown=SECONDS_TO_FINISH,
@@ -182,6 +188,22 @@ def _port_of_environment() -> int:
     if text.isascii() and text.isdigit() and int(text) < 65536:
         return int(text)
     sys.exit(f"PORT={text} is not a port: it is a number up to 65535, such as 8000.")
+
+
+def proxies_of_environment(text: str) -> Sequence[str]:
+    """Return the addresses and networks in DONUT_PROXIES, PROXIES for an empty text.
+
+    Exits with a message for what is none, and for one that holds everybody: then each phone could name any address.
+    """
+    named = [word.strip() for word in text.split(",") if word.strip()]
+    for name in named:
+        try:
+            network = ipaddress.ip_network(name)
+        except ValueError as error:
+            sys.exit(f"DONUT_PROXIES={text}: {error}. Name addresses or networks, with commas between them.")
+        if not network.prefixlen:
+            sys.exit(f"DONUT_PROXIES={text} would believe everybody. Name the addresses of your proxies alone.")
+    return named or PROXIES
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -67,6 +67,7 @@ REASONS: Mapping[str, Message] = {
     **go_nuts.REASONS,
     **seats.MALFORMED,
     **seats.FORBIDDEN,
+    **seats.LIMITED,
     **STALE,
     **seats.STALE,
     **UNAVAILABLE,

@@ -1,10 +1,11 @@
-"""Sentences about phones and seats: refusals, notices, and what a phone is called."""
+"""Sentences about phones and seats: refusals, limits, notices, and what a phone is called."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from companion.store.takeovers import NoticeKind
+from companion.tables.limits import LimitReason
 from companion.tables.seats import SeatReason
 from companion.words.language import Language
 from companion.words.language import mark as _
@@ -32,6 +33,17 @@ FORBIDDEN: Mapping[str, Message] = {
     SeatReason.WAIT: Message(
         _("You cannot ask for %(seat)s’s seat again yet."),
         _("Wait %(seconds)s seconds, or talk to each other: the phone that has the seat can give it up."),
+    ),
+}
+
+LIMITED: Mapping[str, Message] = {
+    LimitReason.TABLES: Message(
+        _("Enough tables were opened from your network for now (limit per hour: %(limit)s)."),
+        _("Try again in %(minutes)s min, or go on at a table that is open."),
+    ),
+    LimitReason.PHOTOS: Message(
+        _("Enough photos were sent from your network for now (limit per minute: %(limit)s)."),
+        _("Send it again in %(seconds)s s, or enter the turn by taps."),
     ),
 }
 

@@ -17,6 +17,7 @@ from companion.commands import doctor
 from companion.secret_key import KEY_FILE
 from companion.store.store import open_store
 from companion.tables import demo
+from companion.tables.limits import Limits
 from companion.web import create_app
 
 pytestmark = pytest.mark.slow
@@ -155,6 +156,27 @@ def test_demo_makes_four_tables_that_can_be_looked_at(host: Host) -> None:
     }
 
 
+def test_tables_nobody_played_at_for_so_long_are_forgotten(host: Host) -> None:
+    code = host.brings("game donut-shop\nseats Ana Bo\nfollow bank\nAna: paid 5\n")
+    asked = host.runs("forget-idle")
+    assert (asked.status, asked.err) == (1, "After how many days? Add --days 90, or set DONUT_FORGET_AFTER_DAYS.\n")
+    assert host.runs("forget-idle", "--days", "1").out == "No table was without a new line for so long.\n"
+    with open_store(host.journal).open() as connection:
+        connection.create("BBBBB", "donut-shop", "game donut-shop\nseats Ana Bo\n", "2020-01-01T00:00:00Z", "p1")
+    host.app.extensions["limits"] = Limits(days=365)
+    assert host.runs("forget-idle").out == "Forgotten: BBBBB\n"
+    assert host.codes() == [code]
+
+
+def test_the_doctor_names_the_limits_that_are_on(host: Host) -> None:
+    assert "ok    Limits: none are set" in host.runs("doctor").out
+    host.app.extensions["limits"] = Limits(tables=20, days=90)
+    printed = host.runs("doctor").out
+    assert "ok    Limits: new tables per hour from one network: 20" in printed
+    assert "ok    Limits: a table without a new line is forgotten after this many days: 90" in printed
+    assert "photos per minute" not in printed
+
+
 # The doctor
 
 
@@ -170,7 +192,7 @@ def findings(host: Host) -> dict[str, str]:
     return found
 
 
-ALL_WELL = dict.fromkeys(("Journal", "Key", "Editions", "Pages", "Scripts", "Languages", "Photos"), "ok")
+ALL_WELL = dict.fromkeys(("Journal", "Key", "Editions", "Pages", "Scripts", "Languages", "Limits", "Photos"), "ok")
 
 
 def test_a_house_where_all_is_well(host: Host) -> None:

@@ -17,12 +17,14 @@ from companion.store.embedded.database import connect
 from companion.store.embedded.samples import FILE
 from companion.store.embedded.store import EmbeddedStore
 from companion.store.embedded.takeovers import TakeoversInMemory
+from companion.store.embedded.uses import UsesInMemory
 from companion.store.journal import Connection
 from companion.store.postgres.connection import PostgresConnection
 from companion.store.postgres.database import REPLACING
 from companion.store.postgres.store import PostgresStore
 from companion.store.store import Store
 from companion.store.takeovers import Takeovers
+from companion.store.uses import Uses
 from tests.postgres import Server
 
 
@@ -37,6 +39,10 @@ class Kind(Protocol):
 
     def takeovers(self, place: Path, clock: Callable[[], float]) -> Takeovers:
         """Return the takeovers of a store by a clock of the test's own."""
+        ...
+
+    def uses(self, place: Path, clock: Callable[[], float]) -> Uses:
+        """Return the uses of a store by a clock of the test's own."""
         ...
 
     def another_writer(self, store: Store) -> contextmanager[None]:
@@ -74,6 +80,9 @@ class Embedded:
 
     def takeovers(self, place: Path, clock: Callable[[], float]) -> Takeovers:
         return TakeoversInMemory(clock)
+
+    def uses(self, place: Path, clock: Callable[[], float]) -> Uses:
+        return UsesInMemory(clock)
 
     @contextmanager
     def another_writer(self, store: Store) -> Iterator[None]:
@@ -138,6 +147,9 @@ class Postgres:
 
     def takeovers(self, place: Path, clock: Callable[[], float]) -> Takeovers:
         return self.make(place, clock).takeovers
+
+    def uses(self, place: Path, clock: Callable[[], float]) -> Uses:
+        return self.make(place, clock).uses
 
     @contextmanager
     def another_writer(self, store: Store) -> Iterator[None]:

@@ -51,6 +51,22 @@ def test_an_unknown_table_is_empty(connection: Connection) -> None:
     assert (connection.result("NNNNN"), connection.claims("NNNNN"), connection.forget("NNNNN")) == (None, [], False)
 
 
+def test_a_table_is_idle_once_it_has_no_line_since_and_only_then_forgotten(connection: Connection) -> None:
+    before = "2026-04-01T00:00:00Z"
+    connection.create("BBBBB", "donut-shop", HEADER, "2026-03-01T20:00:00Z", "p2")
+    connection.create("CCCCC", "donut-shop", HEADER, "2026-03-01T20:00:00Z", "p2")
+    connection.create("DDDDD", "donut-shop", HEADER, LATER, "p2", [replace(ENTRIES[0], at="2020-01-01T00:00:00Z")])
+    assert connection.idle("2026-03-01T20:00:00Z") == [], "at that very second it was opened"
+    connection.append("CCCCC", connection.epoch, 0, LINES[:1], LATER, "p2")
+    idle = connection.idle(before)
+    assert "BBBBB" in idle and "CCCCC" not in idle and "DDDDD" not in idle, "an import is as old as its table"
+    connection.append("BBBBB", connection.epoch, 0, LINES[:1], LATER, "p2")
+    assert not connection.forget("BBBBB", before), "somebody entered a line meanwhile"
+    assert connection.version("BBBBB") == 1
+    assert connection.forget("BBBBB", "2026-06-01T00:00:00Z") and connection.table("BBBBB") is None
+    assert not connection.forget("NNNNN", before)
+
+
 def test_tables_are_listed_in_the_order_they_were_opened_whatever_the_clock(connection: Connection) -> None:
     connection.create("BBBBB", "go-nuts", "game go-nuts\n", "1970-01-01T00:00:00Z", "p2")
     assert [table.code for table in connection.tables([CODE, "BBBBB", "NNNNN", "BBBBB"])] == ["BBBBB", CODE]

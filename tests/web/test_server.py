@@ -16,7 +16,7 @@ from contextlib import ExitStack, closing
 
 import pytest
 
-from companion.web.server import why_not
+from companion.web.server import proxies_of_environment, why_not
 from tests.servers import ROOT
 
 pytestmark = pytest.mark.posix
@@ -149,6 +149,24 @@ def test_a_proxy_elsewhere_may_not(start: Start) -> None:
     with closing(line):
         line.request("GET", "/", headers={"X-Forwarded-Proto": "https"})
         assert line.getresponse().read().decode() == f"http 127.0.0.2:{server.port} 127.0.0.2"
+
+
+@pytest.mark.linux
+@pytest.mark.parametrize("proxies", ["127.0.0.2", "192.0.2.1, 127.0.0.0/30"])
+def test_a_proxy_that_the_host_names_may_and_is_believed_only_what_it_saw(start: Start, proxies: str) -> None:
+    server = start(DONUT_PROXIES=proxies)
+    line = http.client.HTTPConnection("127.0.0.2", server.port, PATIENCE, source_address=("127.0.0.2", 0))
+    with closing(line):
+        line.request("GET", "/", headers={"X-Forwarded-Proto": "https", "X-Forwarded-For": "8.8.8.8, 10.9.8.7"})
+        assert line.getresponse().read().decode() == f"https 127.0.0.2:{server.port} 10.9.8.7", "not what a phone sent"
+    if proxies == "127.0.0.2":
+        assert server.get(**{"X-Forwarded-Proto": "https"}).startswith("http "), "nobody else any more"
+
+
+@pytest.mark.parametrize("proxies", ["*", "0.0.0.0/0", "::/0", "proxy", "10.0.0.1/8", "10.0.0.1,,x"])
+def test_proxies_that_cannot_be_believed_end_the_start(proxies: str) -> None:
+    with pytest.raises(SystemExit, match=r"^DONUT_PROXIES="):
+        proxies_of_environment(proxies)
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])

@@ -48,6 +48,11 @@ INSERT OR IGNORE INTO chains (code, chain)
 SELECT :code, ifnull((SELECT chain FROM chains WHERE code = :with), :new)
 WHERE (SELECT count(*) FROM sheets WHERE code IN (:with, :other)) = 2
 """
+# By the last line's time, not the latest: a line of an import has a time of its own.
+IDLE = """
+SELECT code FROM sheets WHERE at < ?1
+AND ifnull((SELECT at FROM entries WHERE code = sheets.code ORDER BY seq DESC LIMIT 1), '') < ?1
+"""
 # What belongs to a table, in the order in which it can be removed.
 BELONGS = ("moved", "settings", "chains", "locks", "holders", "claims", "results", "entries", "sheets")
 # The same for a copy under another code: the columns after the code, and the order of the rows.
@@ -140,8 +145,13 @@ class SqliteConnection:
     def codes(self) -> list[str]:
         return [str(row[0]) for row in self._rows("SELECT code FROM sheets ORDER BY rowid DESC")]
 
-    def forget(self, code: str) -> bool:
+    def idle(self, before: str) -> list[str]:
+        return [str(row[0]) for row in self._rows(f"{IDLE} ORDER BY rowid", before)]
+
+    def forget(self, code: str, before: str = "") -> bool:
         with self._writing():
+            if before and not self._rows(f"{IDLE} AND code = ?2", before, code):
+                return False
             return self._forget(code)
 
     # Entries and results

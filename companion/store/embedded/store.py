@@ -13,13 +13,13 @@ from companion.store.embedded.connection import SqliteConnection
 from companion.store.embedded.database import copy
 from companion.store.embedded.editions import EditionFolder
 from companion.store.embedded.journal import SqliteJournal
-from companion.store.embedded.links import LinksInMemory
 from companion.store.embedded.pending import PendingFolder
 from companion.store.embedded.presence import PresenceInMemory
 from companion.store.embedded.samples import FILE, SqliteSamples
 from companion.store.embedded.sightings import SightingFolder
 from companion.store.embedded.takeovers import TakeoversInMemory
 from companion.store.embedded.tallies import SqliteTallies
+from companion.store.embedded.uses import LinksInMemory, UsesInMemory
 from companion.store.journal import PATIENCE
 from companion.store.news import Hear
 
@@ -42,6 +42,7 @@ class EmbeddedStore:
         self.presence = PresenceInMemory()
         self.takeovers = TakeoversInMemory()
         self.links = LinksInMemory()
+        self.uses = UsesInMemory()
 
     def exists(self) -> bool:
         return self.file.exists()

@@ -51,6 +51,10 @@ SELECT %(code)s, coalesce((SELECT chain FROM chains WHERE code = %(with)s), %(ne
 WHERE (SELECT count(*) FROM sheets WHERE code IN (%(with)s, %(other)s)) = 2
 ON CONFLICT DO NOTHING
 """
+IDLE: LiteralString = """
+SELECT code FROM sheets WHERE at < %s
+AND coalesce((SELECT at FROM entries WHERE entries.code = sheets.code ORDER BY seq DESC LIMIT 1), '') < %s
+"""
 FORGET: tuple[LiteralString, ...] = (
     "DELETE FROM moved WHERE code = %s",
     "DELETE FROM settings WHERE code = %s",
@@ -137,9 +141,14 @@ class PostgresConnection:
     def codes(self) -> list[str]:
         return [str(row[0]) for row in self._rows("SELECT code FROM sheets ORDER BY place DESC")]
 
-    def forget(self, code: str) -> bool:
+    def idle(self, before: str) -> list[str]:
+        return [str(row[0]) for row in self._rows(f"{IDLE} ORDER BY place", before, before)]
+
+    def forget(self, code: str, before: str = "") -> bool:
         with self._writing():
             if not self._hold(code):
+                return False
+            if before and not self._rows(f"{IDLE} AND code = %s", before, before, code):
                 return False
             self.db.execute("INSERT INTO forgetting VALUES (%s)", (code,))
             for statement in FORGET:

@@ -126,6 +126,14 @@ CREATE INDEX notices_code ON notices (code);
 CREATE UNLOGGED TABLE used_links (number text PRIMARY KEY, phone text NOT NULL, until double precision NOT NULL);
 """
 
+# How much of what it may have an address used: only how things stand now.
+THE_USES: LiteralString = """
+CREATE UNLOGGED TABLE uses (
+    name text NOT NULL, address text NOT NULL, settled double precision NOT NULL, PRIMARY KEY (name, address)
+);
+CREATE INDEX uses_settled ON uses (settled);
+"""
+
 
 class Schema(NamedTuple):
     """A schema of the database, its migrations in order, and the tables it has then."""
@@ -141,12 +149,12 @@ TABLES_OF_JOURNAL = (
 )
 TABLES_OF_HOUSE = (
     *("pending", "samples", "tallies", "photographed", "editions", "sightings"),
-    *("people", "presence", "requests", "refusals", "notices", "used_links"),
+    *("people", "presence", "requests", "refusals", "notices", "used_links", "uses"),
 )
 
 # A published migration is never edited.
 OF_JOURNAL = Schema(JOURNAL, (("001_the_journal", THE_JOURNAL),), frozenset(TABLES_OF_JOURNAL))
-OF_HOUSE = Schema(HOUSE, (("001_the_house", THE_HOUSE),), frozenset(TABLES_OF_HOUSE))
+OF_HOUSE = Schema(HOUSE, (("001_the_house", THE_HOUSE), ("002_uses", THE_USES)), frozenset(TABLES_OF_HOUSE))
 
 
 def is_whole(db: Db, schema: Schema) -> bool:

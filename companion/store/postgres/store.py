@@ -14,13 +14,13 @@ from companion.store.postgres.database import Database
 from companion.store.postgres.editions import PostgresEditions
 from companion.store.postgres.house import HouseTables
 from companion.store.postgres.journal import PostgresJournal
-from companion.store.postgres.links import PostgresLinks
 from companion.store.postgres.listening import Listening
 from companion.store.postgres.pending import PostgresPending
 from companion.store.postgres.presence import PostgresPresence
 from companion.store.postgres.samples import PostgresSamples, PostgresTallies
 from companion.store.postgres.sightings import PostgresSightings
 from companion.store.postgres.takeovers import PostgresTakeovers
+from companion.store.postgres.uses import PostgresLinks, PostgresUses
 
 
 class PostgresStore:
@@ -42,6 +42,7 @@ class PostgresStore:
         self.presence = PostgresPresence(house, clock)
         self.takeovers = PostgresTakeovers(house, clock)
         self.links = PostgresLinks(house, clock)
+        self.uses = PostgresUses(house, clock)
         self._listening = Listening(self._database, house)
 
     def exists(self) -> bool:

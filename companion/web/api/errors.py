@@ -15,7 +15,7 @@ from companion.exports.serialization import refused_json
 from companion.judge.limits import QuestionReason
 from companion.kernel.reasons import Unread
 from companion.kernel.transcript import LONGEST_TRANSCRIPT
-from companion.refusals import Malformed, Refusal, Unavailable
+from companion.refusals import Limited, Malformed, Refusal, Unavailable
 from companion.web import services
 from companion.web.exceptions import BusyReader, UnknownHost
 from companion.words.language import mark as _
@@ -75,7 +75,9 @@ def answer(members: Mapping[str, object], status: int = 200) -> Response:
 
 
 def status_of(refusal: Refusal) -> int:
-    """Return 422; 413 for a question above a limit, 503 for Unavailable."""
+    """Return 422; 413 for a question above a limit, 503 for Unavailable, 429 for Limited."""
+    if isinstance(refusal, Limited):
+        return 429
     if isinstance(refusal, Unavailable):
         return 503
     whole = refusal.reason == Unread.TOO_LONG and refusal.facts.get("limit") == LONGEST_TRANSCRIPT
@@ -85,7 +87,10 @@ def status_of(refusal: Refusal) -> int:
 def refused(refusal: Refusal, edition: Edition | None = None) -> Response:
     """Return a refused question; `edition`: for the names of donuts in the sentence."""
     message = services.words().refusal(refusal, edition)
-    return answer({"refused": refused_json(refusal, message)}, status_of(refusal))
+    response = answer({"refused": refused_json(refusal, message)}, status_of(refusal))
+    if isinstance(refusal, Limited):
+        response.headers["Retry-After"] = str(refusal.facts["seconds"])
+    return response
 
 
 def too_large_photo() -> Response:

@@ -12,6 +12,7 @@ from companion.games import REASONS as OF_GAMES
 from companion.judge.limits import QuestionReason
 from companion.kernel.reasons import CommonReason, Unread
 from companion.kernel.transcript import LONGEST_TRANSCRIPT, MOST_LINES
+from companion.tables.limits import LimitReason
 from companion.tables.replay import replay
 from companion.tables.transcript_file import FileReason
 from companion.web.api.errors import ERRORS, HOST, OURS
@@ -69,6 +70,7 @@ REFUSED = {
     "422": "The question cannot be read (Malformed), or a rule forbids what it asks about (Illegal)",
 }
 NO_READER = {"501": "Photos cannot be read on this machine"}
+LIMITED = {"429": "The host allows an address no more photos for now; `Retry-After` says when to send it again"}
 BUSY_READER = {"503": "Other photos are being read; `Retry-After` says when to send it again"}
 PHOTO = {
     "photo": "case.jpg",
@@ -103,7 +105,15 @@ def document() -> Node:
 def reasons() -> list[str]:
     """Return every reason a refusal of the API may have."""
     of_games = (one.enum for one in OF_GAMES.values())
-    enums: list[type[StrEnum]] = [Unread, FileReason, QuestionReason, CommonReason, *of_games, UnreadableReason]
+    enums: list[type[StrEnum]] = [
+        Unread,
+        FileReason,
+        QuestionReason,
+        CommonReason,
+        *of_games,
+        UnreadableReason,
+        LimitReason,
+    ]
     named = [str(reason) for enum in enums for reason in enum]
     return sorted({*named, *(error.reason for error in (*ERRORS.values(), HOST, OURS))})
 
@@ -170,7 +180,7 @@ def _photo() -> Node:
         "requestBody": {"required": True, "content": {"multipart/form-data": {"schema": photo}}},
         "responses": {
             "200": {"description": "What was read", "content": _json("Photo", PHOTO)},
-            **{status: _refusal(text) for status, text in {**refused, **NO_READER, **BUSY_READER}.items()},
+            **{status: _refusal(text) for status, text in {**refused, **LIMITED, **NO_READER, **BUSY_READER}.items()},
             "default": _refusal("Any other error"),
         },
     }

@@ -195,7 +195,7 @@ ANSWERS: Node = {
     ),
 }
 REFUSAL: Node = {
-    "kind": {"type": "string", "enum": ["Malformed", "Illegal", "Unavailable", "Request", "Fault"]},
+    "kind": {"type": "string", "enum": ["Malformed", "Illegal", "Limited", "Unavailable", "Request", "Fault"]},
     "reason": ref("Reason"),
     "facts": {"type": "object"},
     "message": {"type": "string"},

@@ -32,6 +32,7 @@ from companion.web.api.questions import QUESTIONS, edition_of
 from companion.web.api.schemas import Node
 from companion.web.bodies import takes
 from companion.web.exceptions import BusyReader, time_limit
+from companion.web.guards.limits import one_photo
 from vision.values import Reading, UnreadablePhoto, UnreadableReason
 
 pages = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -118,7 +119,7 @@ def _read(file: FileStorage, edition: Edition) -> Reading | UnreadableReason:
     """Return what a photo shows or why not. Raises Unavailable; ends with 501 without reader, 503 if many wait."""
     try:
         reader = cast(Reader, current_app.extensions["reader"])
-        with reader.exclusive():  # only now is the body taken into memory
+        with one_photo(), reader.exclusive():  # only now is the body taken into memory
             return reader.read(file.read(), edition).reading
     except UnreadablePhoto as error:
         return error.reason

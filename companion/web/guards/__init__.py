@@ -1,4 +1,4 @@
-"""Guards of the door: the phones' signed cookies, https behind a proxy, and codes that somebody guesses.
+"""Guards of the door: the phones' signed cookies, https behind a proxy, codes that somebody guesses, a host's limits.
 
-From outside: `register` of each module, `sessions.cookie_name` and `guessing.network_of`.
+From outside: `register` of each module, `sessions.cookie_name`, `guessing.network_of`, and `one_table`, `one_photo`.
 """

@@ -20,6 +20,7 @@ from companion.web import phones, services
 from companion.web.bodies import LARGEST_PART, takes
 from companion.web.errors import status_of
 from companion.web.exceptions import time_limit
+from companion.web.guards.limits import one_table
 from companion.words import Message
 from companion.words.language import mark as _
 
@@ -80,9 +81,10 @@ def _imported(text: str, name: str) -> Response | tuple[str, int]:
     try:
         if is_json(text):
             text, headers = read_export(text, name)
-        snapshot = services.play().import_table(
-            services.connection(), text, phones.phone_id(), go_on=time_limit(SECONDS, RETRY_AFTER)
-        )
+        with one_table():
+            snapshot = services.play().import_table(
+                services.connection(), text, phones.phone_id(), go_on=time_limit(SECONDS, RETRY_AFTER)
+            )
     except Refused as refused:
         named = not isinstance(refused.refusal.reason, FileReason)
         line = text.split("\n", refused.line)[: refused.line][-1][:LONGEST_LINE] if named else ""

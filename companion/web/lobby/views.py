@@ -15,13 +15,14 @@ from companion.games import GAMES
 from companion.kernel.game import Game
 from companion.kernel.text import quoted
 from companion.kernel.transcript import Refused
-from companion.refusals import Refusal
+from companion.refusals import Limited, Refusal
 from companion.tables import demo
 from companion.web import phones, services
 from companion.web.addresses import path_of, typed
 from companion.web.assets import KINDS
 from companion.web.assets import address as asset_address
 from companion.web.errors import status_of
+from companion.web.guards.limits import one_table
 from companion.web.lobby.arranging import arranged, is_seated
 from companion.web.lobby.cards import home_tables, lying_at
 from companion.web.lobby.records import amount_of
@@ -168,10 +169,13 @@ def open_table(name: str) -> AnyResponse | tuple[str, int]:
     latest = latest_of(after) if after else ""
     try:
         deal = bool(request.form.get("deal"))
-        snapshot = services.play().open(services.connection(), header_of(game, request.form), phones.phone_id(), deal)
-    except Refused as refused:
+        with one_table():
+            header = header_of(game, request.form)
+            snapshot = services.play().open(services.connection(), header, phones.phone_id(), deal)
+    except (Refused, Limited) as refused:
+        refusal = refused.refusal if isinstance(refused, Refused) else refused
         stands_at(typed(url_for("lobby.new", name=name), request.form.items(multi=True)))
-        return _start(game, request.form, refused.refusal), status_of(refused.refusal)
+        return _start(game, request.form, refusal), status_of(refusal)
     if after and (code := link(snapshot, after, latest)) != snapshot.code:
         return redirect(url_for("table.table", code=code), 303)
     phones.remember(snapshot.code)
@@ -217,7 +221,8 @@ def try_it() -> AnyResponse:
     text = demo.transcripts().get(f"{request.form.get('game', '')}-half")
     if text is None:
         abort(404)
-    snapshot = services.play().import_table(services.connection(), text, phones.phone_id())
+    with one_table():
+        snapshot = services.play().import_table(services.connection(), text, phones.phone_id())
     phones.remember(snapshot.code)
     return redirect(url_for("table.table", code=snapshot.code), 303)
 

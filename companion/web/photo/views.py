@@ -24,6 +24,7 @@ from companion.web.bodies import takes
 from companion.web.errors import page as refused_page
 from companion.web.errors import status_of
 from companion.web.guards import guessing
+from companion.web.guards.limits import one_photo
 from companion.web.photo.confirmation import apply_confirmation, repeat_confirmation
 from companion.web.photo.draft import read_photo_draft
 from companion.web.photo.labels import LABELS, unreadable_message
@@ -154,7 +155,7 @@ def send() -> AnyResponse:
     purpose = purpose_of(request.form, request.form.get("back", ""))
     files = [file for file in request.files.getlist("photo") if file.filename]
     try:
-        with reader().exclusive():  # only now is the upload loaded into memory
+        with one_photo(), reader().exclusive():  # only now is the upload loaded into memory
             pending = _keep_and_read(purpose, files[0].read() if files else b"")
     except UnreadablePhoto as error:
         stands_at(retake_address(purpose))
@@ -266,7 +267,7 @@ def read_within_corners(token: str) -> AnyResponse:
     if corners.frame is None:
         stands_at(typed(url_for("photo.corners", token=token), request.form.items()))
         return make_response(_render_corners(pending, corners), 422)
-    with reader().exclusive():
+    with one_photo(), reader().exclusive():
         read_pending(pending, decode_pending(pending), corners.frame)
     return redirect(url_for("photo.show", token=token), 303)
 
@@ -277,7 +278,7 @@ def edition(token: str) -> AnyResponse:
     pending, name = own_photo(token), request.form.get("set", "")
     if name not in readable_editions(pending.purpose):
         abort(404)
-    with reader().exclusive():
+    with one_photo(), reader().exclusive():
         read_pending(replace(pending, purpose=replace(pending.purpose, edition=name)), decode_pending(pending))
     return redirect(url_for("photo.show", token=token), 303)
 

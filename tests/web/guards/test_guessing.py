@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.store.embedded.uses import MOST_ADDRESSES, UsesInMemory
 from companion.store.journal import CODE_LENGTH, LETTERS
 from companion.web.guards import guessing
-from companion.web.guards.guessing import EVERY, FREE, MOST_ADDRESSES, Misses, network_of
+from companion.web.guards.guessing import EVERY, FREE, TRIES, network_of
 from tests.client import HTMX, OWN_PAGE, House, Phone, sentence
 
 MISSING = "ZZZZZ"
@@ -30,7 +31,7 @@ class Clock:
 def clock(house: House) -> Clock:
     """The clock by which this house counts tries."""
     clock = Clock()
-    house.app.extensions["misses"] = Misses(clock)
+    house.app.extensions["store"].uses = UsesInMemory(clock)
     return clock
 
 
@@ -81,11 +82,11 @@ def test_without_a_try_left_no_address_gives_away_whether_there_is_a_table(
 
 def test_every_address_that_answers_otherwise_where_there_is_no_table_counts_a_try(house: House, ana: Phone) -> None:
     for (method, one), (_, other) in zip(addresses(house, ana.code), addresses(house, MISSING), strict=True):
-        house.app.extensions["misses"] = misses = Misses()
+        house.app.extensions["store"].uses = uses = UsesInMemory()
         found = bytes_of(ask(house.phone(), method, one))
         missed = bytes_of(ask(house.phone(), method, other))
         alike = repr(found).replace(ana.code, "") == repr(missed).replace(MISSING, "")
-        assert alike or misses._settled, (method, one)
+        assert alike or uses._settled, (method, one)
 
 
 @pytest.mark.parametrize("headers", [OWN_PAGE, HTMX], ids=["page", "htmx"])
@@ -138,12 +139,11 @@ def test_no_table_is_one_answer(house: House, ana: Phone, code: str, page: str) 
 
 @pytest.mark.slow
 def test_no_table_takes_as_long_whether_it_was_forgotten_or_never_was(house: House, ana: Phone) -> None:
-    house.app.extensions["misses"] = Misses(lambda: 0.0)
     with house.connection() as connection:
         connection.forget(ana.code)
     times: dict[str, list[float]] = {ana.code: [], MISSING: []}
     for turn in range(200):
-        house.app.extensions["misses"] = Misses()
+        house.app.extensions["store"].uses = UsesInMemory()
         for code in (ana.code, MISSING) if turn % 2 else (MISSING, ana.code):
             start = time.perf_counter()
             house.phone().get(f"/t/{code}")
@@ -172,28 +172,28 @@ def test_networks(address: str, network: str) -> None:
     assert network_of(address) == network
 
 
-def test_addresses_are_counted_apart_and_few_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, misses = Clock(), Misses()
-    misses._clock = clock
+def test_addresses_are_counted_apart_and_few_are_remembered() -> None:
+    clock = Clock()
+    uses = UsesInMemory(clock)
     for _ in range(FREE):
-        assert misses.wait("guesser") == 0
-        misses.count("guesser")
-    assert misses.wait("guesser") == EVERY
+        assert uses.wait(TRIES, "guesser") == 0
+        uses.count(TRIES, "guesser")
+    assert uses.wait(TRIES, "guesser") == EVERY
     for number in range(2 * MOST_ADDRESSES):
-        misses.count(str(number))
-    assert misses.wait("guesser") == EVERY
-    assert misses.wait("0") == misses.wait("another") == 0
-    assert len(misses._settled) <= MOST_ADDRESSES
+        uses.count(TRIES, str(number))
+    assert uses.wait(TRIES, "guesser") == EVERY
+    assert uses.wait(TRIES, "0") == uses.wait(TRIES, "another") == 0
+    assert len(uses._settled) <= MOST_ADDRESSES
     clock.now += 10 * FREE * EVERY
-    assert misses.wait("guesser") == 0
+    assert uses.wait(TRIES, "guesser") == 0
 
 
 def test_tries_at_the_same_moment_are_paid_for(house: House, ana: Phone, clock: Clock) -> None:
     """Requests under way when the last try was spent are answered; then it takes so much longer."""
-    misses: Misses = house.app.extensions["misses"]
+    uses: UsesInMemory = house.app.extensions["store"].uses
     for _ in range(FREE + 50):
-        misses.count("127.0.0.1")
-    assert misses.wait("127.0.0.1") == 51 * EVERY
+        uses.count(TRIES, "127.0.0.1")
+    assert uses.wait(TRIES, "127.0.0.1") == 51 * EVERY
 
 
 def test_what_the_security_page_says_about_guessing_is_so() -> None:

@@ -9,9 +9,9 @@ from werkzeug.test import TestResponse
 
 from companion.store.embedded.presence import PresenceInMemory
 from companion.store.embedded.takeovers import TakeoversInMemory
+from companion.store.embedded.uses import UsesInMemory
 from companion.store.takeovers import SILENT, WAIT, Notice
 from companion.tables.seats import Seats
-from companion.web.guards.guessing import Misses
 from tests.client import BANK, HTMX, House, Phone, sentence
 from tests.clocks import Clock
 
@@ -399,7 +399,7 @@ def test_the_old_code_answers_as_if_there_were_no_table(house: House, ana: Phone
     rules = [r for r in house.app.url_map.iter_rules() if r.arguments == {"code"} and r.rule.startswith("/t/")]
     assert len(rules) > 12
     for rule in rules:
-        house.app.extensions["misses"] = Misses()  # so many tries in a row would be slowed
+        house.app.extensions["store"].uses = UsesInMemory()  # so many tries in a row would be slowed
         for method in sorted((rule.methods or set()) & {"GET", "POST"}):
             answers = [
                 stranger.client.open(
