@@ -284,7 +284,7 @@ def _use(letter: str, x: int, y: int) -> str:
 
 def _sign(letter: str) -> str:
     """Return a letter as part of an id."""
-    return letter if letter != UNKNOWN else "untold"
+    return letter if letter != UNKNOWN else "unknown"
 
 
 def _filled(pattern: str, squares: Iterable[tuple[int, int]]) -> str:
