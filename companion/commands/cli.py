@@ -37,7 +37,7 @@ def register(app: Flask) -> None:
 def replay_command(as_json: bool, file: str) -> None:
     """Tell a transcript again, line by line; FILE may be - for standard input.
 
-    Prints each line with what it paid, then the standings. Exits with 1 at the first line that cannot be told.
+    Prints each line with what it paid, then the standings. Exits with 1 at the first line that is refused.
     """
     words = Words()
     try:

@@ -175,7 +175,7 @@ class ShopScreen:
         return explanations(table, seat, difference)
 
 
-def _or_untold(things: tuple[Tile | None, ...] | tuple[Order | None, ...]) -> list[str]:
+def _or_unknown(things: tuple[Tile | None, ...] | tuple[Order | None, ...]) -> list[str]:
     return [notation.write_or_unknown(thing) for thing in things]
 
 
@@ -193,7 +193,7 @@ def show(state: ShopState) -> Json:
         }
         for name, hand in zip(names, state.hands, strict=True)
     }
-    face_up = {"tiles": _or_untold(state.face_up.tiles), "orders": _or_untold(state.face_up.orders)}
+    face_up = {"tiles": _or_unknown(state.face_up.tiles), "orders": _or_unknown(state.face_up.orders)}
     return {
         "level": str(state.level),
         "case": None if bank else state.case.rows(),

@@ -21,16 +21,17 @@ KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", 
 VENDORED = ("vendor/htmx.min.js",)
 SCRIPTS = (
     *("storage", "requests", "dock", "forms", "taps", "exchange", "live", "stream", "history", "turn", "focus"),
-    *("device", "spots", "photo", "reveal"),
+    *("device", "spots", "reveal"),
 )
 STYLES = (
     *("tokens", "base", "page", "donuts", "drawn", "seats", "buttons", "signs", "fields", "words", "cards"),
-    *("case", "screens", "shop", "dock", "nuts", "own", "phones", "photo", "lies", "large", "print"),
+    *("case", "screens", "shop", "dock", "nuts", "own", "phones", "eye", "lies", "large", "print"),
 )
 SHOWN = ("replay", "screen")  # scripts of pages that show a table to be looked at
+SENT = ("photo",)  # of the page that takes a photo
 # Of pages beside the tables, which have enough to load.
 BESIDE = (
-    *("journal", "more", "sitting", "results", "judge", "host"),
+    *("photo", "journal", "more", "sitting", "results", "judge", "host"),
     *("replay", "screen", "night", "ended", "lobby", "start", "paper"),
 )
 # What a line is set in by, lines of comment, and comments at the end of a line.
@@ -73,7 +74,7 @@ def assets_in(folder: Path) -> dict[str, Asset]:
     contents = {name: (folder / name).read_bytes() for name in names}
     vendored = b"\n".join(contents[name] for name in VENDORED)
     contents["companion.js"] = vendored + b";\n" + _joined(contents, SCRIPTS)
-    contents["shown.js"] = _joined(contents, SHOWN)
+    contents["shown.js"], contents["photo.js"] = _joined(contents, SHOWN), _joined(contents, SENT)
     for sheet, parts in (("companion.css", STYLES), ("beside.css", BESIDE)):
         styles = b"\n".join(contents[f"styles/{name}.css"] for name in parts)
         contents[sheet] = CSS_SPACE.sub(b"", CSS_COMMENT.sub(b"", styles))

@@ -232,7 +232,7 @@ def is_new() -> bool:
 
 
 def opposite() -> str:
-    """Return the numbers, from 1, of the seats that sit opposite, every second one until told."""
+    """Return the numbers, from 1, of the seats that sit opposite, every second one until people chose."""
     return str(session.get("likes", {}).get("across") or "246")
 
 

@@ -22,6 +22,7 @@ PICTURE = "pic-"  # prefix of the id of each picture in a page
 SMALL = "d-"  # prefix of the id of each donut for sentences
 GRAIN = 50  # units of text a square: browsers and people see sizes of type, not fractions of a pixel
 DIGIT = 0.5  # width of a digit of a spot's number, in squares
+SMALL_DIGIT = 0.24  # of a row's or a column's
 CHOCOLATE = "C"  # the type of the classic set on whose icing only a light letter can be read
 # The paper of an order around a donut, and the cup on it.
 TICKET = (
@@ -60,6 +61,7 @@ def register(app: Flask, asset: Callable[[str], str]) -> Pictures:
         tile_outlines=tile_outlines,
         donut_symbols=pictures.symbols,
         spot_numbers=spot_numbers,
+        counted_numbers=counted_numbers,
         card_picture=pictures.card,
         cookie=pictures.cookie,
         card_symbols=card_symbols,
@@ -97,6 +99,16 @@ def spot_numbers(spots: Sequence[SpotView]) -> Markup:
         for place, digit in enumerate(str(spot.number))
     ]
     return Markup(_text("spot-number", digits))
+
+
+def counted_numbers(counted: Sequence[tuple[float, float, int]]) -> Markup:
+    """Return the numbers of rows and columns, as one text element too."""
+    digits = [
+        (digit, x + SMALL_DIGIT * (place - (len(str(number)) - 1) / 2), y)
+        for x, y, number in counted
+        for place, digit in enumerate(str(number))
+    ]
+    return Markup(_text("counted", digits))
 
 
 def tile_outlines(tiles: Iterable[tuple[int, int]]) -> Markup:
@@ -263,7 +275,7 @@ def _use(letter: str, x: int, y: int) -> str:
 
 def _sign(letter: str) -> str:
     """Return a letter as part of an id."""
-    return letter if letter != UNKNOWN else "untold"
+    return letter if letter != UNKNOWN else "unknown"
 
 
 def _filled(pattern: str, squares: Iterable[tuple[int, int]]) -> str:

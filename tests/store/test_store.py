@@ -389,8 +389,9 @@ def test_the_head_of_a_table_is_all_that_may_have_changed(connection: Connection
     connection.lock(CODE, AT)
     connection.choose(CODE, "marks", "21")
     connection.choose(CODE, "coins", "no")
-    settings = {"marks": "21", "coins": "no"}
-    assert connection.head(CODE) == Head(connection.epoch, connection.version(CODE), True, settings)
+    assert connection.head(CODE) == Head(
+        connection.epoch, connection.version(CODE), True, {"marks": "21", "coins": "no"}
+    )
 
 
 def full_table(connection: Connection) -> None:

@@ -90,8 +90,8 @@ class ShopDraft:
             f"{whose}{word}": value for whose in WHOSE if whose in drafts for word, value in drafts[whose]._words()
         }
         # Tells a tile half entered for another seat from an own one that waits again after a line was taken back.
-        told = AHEAD_TILE in self.beside or (TABLE in self.beside and bool(self.beside[TABLE].tile))
-        return {**words, SHOWN: SHOWN_AS[self.whose]} if told else words
+        waits = AHEAD_TILE in self.beside or (TABLE in self.beside and bool(self.beside[TABLE].tile))
+        return {**words, SHOWN: SHOWN_AS[self.whose]} if waits else words
 
     @property
     def lays(self) -> bool:
@@ -137,7 +137,7 @@ class ShopDraft:
         return replace(shown, whose=whose, beside={name: draft for name, draft in drafts.items() if name != without})
 
     def replace(self, **changes: object) -> ShopDraft:
-        """Return the draft with some fields changed. What was lost is told until then."""
+        """Return the draft with some fields changed. What was lost is said until then."""
         # A page makes hundreds of drafts: this takes half the time of `dataclasses.replace`.
         values = dict(zip(FIELDS, VALUES(self), strict=True))
         return ShopDraft(**{**values, "lost": "", **changes})

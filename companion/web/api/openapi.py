@@ -144,7 +144,7 @@ def _replay() -> Node:
     entries_before = _json("ReplayRefused", None)
     return {
         "operationId": "replay",
-        "summary": "A transcript told again, line by line, as the table would have heard it",
+        "summary": "A transcript replayed, line by line, as the table would have taken it",
         "requestBody": {
             "required": True,
             "description": about,
@@ -152,7 +152,7 @@ def _replay() -> Node:
         },
         "responses": {
             "200": {"description": "The whole table", "content": _json("Replay", example)},
-            "422": {"description": "A line that cannot be told, and the lines before it", "content": entries_before},
+            "422": {"description": "A line that is refused, and the lines before it", "content": entries_before},
             **{status: _refusal(text) for status, text in refused.items()},
             "413": {
                 "description": REFUSED["413"],

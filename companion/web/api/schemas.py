@@ -69,7 +69,7 @@ CASE: Node = {
     **listed({"type": "string", "maxLength": WIDEST}),
     "maxItems": WIDEST,
     "description": "Rows from the top, equally long: a donut’s letter (small: with sprinkles), O holes, # under a box,"
-    f" ? untold, . empty; at most {MOST_SQUARES} squares that are not empty. Tiles begin on even squares.",
+    f" ? unknown, . empty; at most {MOST_SQUARES} squares that are not empty. Tiles begin on even squares.",
 }
 LEFT: Node = {
     "type": "object",

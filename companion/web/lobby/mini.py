@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.donut_shop.parts import HOLES, UNKNOWN, Edition
 from companion.donut_shop.state import ShopState
 
-HOLES_COLOUR, UNKNOWN_COLOUR = "#e2ad70", "#cbb59b"  # of dough, and of a donut nobody told
+HOLES_COLOUR, UNKNOWN_COLOUR = "#e2ad70", "#cbb59b"  # of dough, and of an unknown donut
 
 
 @dataclass(frozen=True, slots=True)

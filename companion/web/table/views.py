@@ -9,6 +9,7 @@ from flask import Blueprint, Response, g, make_response, redirect, render_templa
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.kernel.game import View
 from companion.kernel.reasons import CommonReason
 from companion.kernel.repairs import Line
 from companion.kernel.text import LONGEST_LINE, quoted, write_name
@@ -24,6 +25,7 @@ from companion.web.errors import status_of
 from companion.web.photo.eye import eye_view, marks_in, still_meant
 from companion.web.show.moments import moment_view
 from companion.web.table.cover_view import cover_of
+from companion.web.table.first_hints import first_hint
 from companion.web.table.journal_rows import can_record_forced, journal_view, line_view
 from companion.web.table.people import whereabouts
 from companion.web.table.seats import at_table, blamed, phones_of_lines
@@ -134,18 +136,19 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         cover=cover_of(snapshot, viewer, view),
         my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
         line_link=line_link(snapshot.code),
-        **_around(snapshot, viewer),
+        **_around(snapshot, viewer, view),
     )
     status = status_of(refusal) if refusal else 200
     return make_response(page, status, {"X-Table-Version": snapshot.tag, "HX-Replace-Url": here})
 
 
-def _around(snapshot: Snapshot, viewer: Viewer) -> dict[str, object]:
-    """Return what a table's page shows around its step: what was entered latest, and who is here."""
+def _around(snapshot: Snapshot, viewer: Viewer, view: View) -> dict[str, object]:
+    """Return what a table's page shows around its step: what was entered latest, or a first hint, and who is here."""
     lines = latest_views(snapshot)
     return {
         "latest": lines[0] if lines else None,
         "latest_lines": lines,
+        "hint": first_hint(view, entered=bool(lines)),
         "at_table": at_table(snapshot),
         "connected": len(services.presence().connected(snapshot.code)),
         "whereabouts": whereabouts(snapshot) if viewer.only is not None else (),

@@ -15,10 +15,11 @@ htmx.defineExtension("exchange", {
     for (const one of fresh.querySelectorAll("details[id]")) one.open ||= Boolean(target.querySelector(`#${one.id}`)?.open);
     const [folding, again] = [target, fresh].map((root) => root.querySelector("details[data-folds]"));
     if (folding && again) again.open = folding.open;
+    const wired = [fresh, ...fresh.querySelectorAll(WIRED)];
     const changed = [];
     exchange(target, fresh, changed);
     // htmx looks at each element it is given several times: only those are given that it has to make something of.
-    return changed.filter((one) => one.nodeType === Node.ELEMENT_NODE && (one.matches(WIRED) || one.querySelector(WIRED)));
+    return changed.filter((one) => one.nodeType === Node.ELEMENT_NODE && (one.matches(WIRED) || wired.some((two) => one.contains(two))));
   },
 });
 
