@@ -7,7 +7,8 @@ TYPED := app.py start.py companion $(if $(wildcard vision/*.py),vision)
 
 CHECK = $(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy $(TYPED)
 # Whoever has nothing left to do takes tests from the other: files with a browser take much longer than others.
-PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+# What Python compiled is kept, whatever the environment says: tests start some hundred processes.
+PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 .PHONY: install run quick test full soak bench look messages chromium engines-packages faults-packages postgres-packages
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2.bccache import Bucket, BytecodeCache
+from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from companion.refusals import Unavailable
@@ -37,6 +39,21 @@ class Compiled(BytecodeCache):
 
 
 COMPILED = Compiled()
+
+
+class Route(Rule):
+    """A route whose builders of addresses are compiled once for all the apps of a test run, like templates."""
+
+    _built: ClassVar[dict[Any, Callable[..., tuple[str, str]]]] = {}
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        key = (self.rule, self.subdomain, self.host, repr(self.defaults), append_unknown)
+        if key not in self._built:
+            self._built[key] = super()._compile_builder(append_unknown)
+        return self._built[key]
+
+
+Flask.url_rule_class = Route
 
 
 class House:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests import postgres, tiers
+from tests import memory, postgres, tiers
 from tests.servers import chromium
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Turn a tier into markers, examples and, where it wants fresh ones, a seed; in each worker of pytest-xdist too."""
+    if place := memory.place():
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(place))
     name = config.getoption("tier")
     if not name:
         return

@@ -5,9 +5,9 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 
@@ -60,7 +60,7 @@ class Asset:
 
 
 def register(app: Flask) -> None:
-    """Serve what lies in the static folder, read when the app is built, and name it in templates by `asset`."""
+    """Serve what lies in the static folder, read when the first app is built, and name it in templates by `asset`."""
     for ending, kind in KINDS.items():
         mimetypes.add_type(kind, ending)
     app.extensions["assets"] = assets_in(Path(app.static_folder or ""))
@@ -68,8 +68,9 @@ def register(app: Flask) -> None:
     app.jinja_env.globals["asset"] = address
 
 
-def assets_in(folder: Path) -> dict[str, Asset]:
-    """Every file to be sent, by its name below /static/."""
+@cache
+def assets_in(folder: Path) -> Mapping[str, Asset]:
+    """Every file to be sent, by its name below /static/; read once, for all the apps of a process."""
     names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
     contents = {name: (folder / name).read_bytes() for name in names}
     vendored = b"\n".join(contents[name] for name in VENDORED)
