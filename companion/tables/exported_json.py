@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, NamedTuple
 
 from companion.kernel.text import TABLE, write_name
 from companion.kernel.transcript import Refused
 from companion.refusals import Malformed
 from companion.tables.transcript_file import FileReason
+
+NO_LINE = re.compile("[\n\r\ud800-\udfff]")  # ends of lines, and halves of a character, which no text in UTF-8 has
 
 
 class Exported(NamedTuple):
@@ -46,4 +49,4 @@ def _line(who: Any, text: Any) -> str:
 
 
 def _is_line(text: Any) -> bool:
-    return isinstance(text, str) and not {"\n", "\r"} & set(text)
+    return isinstance(text, str) and not NO_LINE.search(text)

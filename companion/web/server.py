@@ -30,8 +30,8 @@ from companion.web.serving.newcomers import Newcomers
 from companion.web.serving.receiving import MOST_STORED, BodyBounds
 from companion.web.serving.workers import Workers
 
-# Threads for the app, `SLOW` for photos and whatever else brings more than a form: more gain nothing, since one at a
-# time computes, and the event loop has to wait for all of them in turn.
+# Threads for the app, `SLOW` for photos and whatever else may bring a file: more gain nothing, since one at a time
+# computes, and the event loop has to wait for all of them in turn.
 QUICK, SLOW = 6, 6
 TURN = 0.001  # seconds a thread may compute while the event loop waits; Python's default is five times that
 SECONDS_TO_FINISH = 1  # for answers on their way when the server stops; streams end at once

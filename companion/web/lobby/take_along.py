@@ -50,7 +50,7 @@ def show(link: str) -> Response | str:
         return render_template(
             template, link=link, address=address, qr=drawn, used=bool(user), empty=not handover.tables
         )
-    if user:
+    if user and (user != phones.known_id() or not _claims(handover)):
         return _used_up()
     return render_template("lobby/take_over.html", link=link, seats=_seats(handover), tables=len(handover.tables))
 
@@ -64,14 +64,12 @@ def take(link: str) -> Response:
         return _run_out()
     if handover.phone == phones.known_id():
         return redirect(url_for("take_along.show", link=link), 303)
-    if _used().user(handover.number) not in ("", phones.phone_id()):
+    # First, so that of two who say yes at once only one gets anything; it may do so again where a seat did not move.
+    if _used().use(handover.number, phones.phone_id()) != phones.phone_id():
         return _used_up()
     for claim in _claims(handover):
         services.seats().hand_over(services.connection(), claim.code, claim.seat, handover.phone, phones.phone_id())
         phones.remember_asked(claim.code)
-    # Only now, so that a link whose seats could not be moved just now can be opened again.
-    if _used().use(handover.number, phones.phone_id()) != phones.phone_id():
-        return _used_up()
     phones.take_up(_present(handover), handover.names, handover.likes)
     first = next(iter(phones.tables()), "")
     return redirect(url_for("table.table", code=first) if first else url_for("lobby.home"), 303)

@@ -11,7 +11,7 @@ from typing import Any, cast
 from urllib.parse import unquote_to_bytes
 from wsgiref.types import WSGIApplication
 
-from companion.web.bodies import BODILESS, LARGEST_FORM, REFUSED
+from companion.web.bodies import BODILESS, LARGEST_PART, REFUSED
 from companion.web.serving.listeners import Listeners
 from companion.web.serving.receiving import (
     TOO_SLOW,
@@ -62,7 +62,7 @@ class Bridge:
     """An ASGI application around a WSGI one."""
 
     def __init__(self, app: WSGIApplication, bounds: BodyBounds, listeners: Listeners, quick: Workers, slow: Workers):
-        """`slow`: the threads for addresses that take more than a form, photos above all."""
+        """`slow`: the threads for addresses that take files, photos above all. A tap must not wait for one."""
         self._app, self._bounds, self._listeners = app, bounds, listeners
         self._quick, self._slow = quick, slow
 
@@ -87,7 +87,7 @@ class Bridge:
         if refused == TOO_SLOW:
             await _say(send, refused, "The body came too slowly.\n", more)
             return
-        workers = self._slow if most > LARGEST_FORM else self._quick
+        workers = self._slow if most > LARGEST_PART else self._quick
         try:
             await self._answer(scope, path, body, refused, more, workers, receive, send)
         except Gone:

@@ -161,6 +161,8 @@ def of_table(**changed: Any) -> str:
         (of_table(headers=["game donut-shop\nseats A B"]), "not a table saved by"),
         (of_table(headers="game donut-shop"), "not a table saved by"),
         (of_table(entries=[{"who": "Ana", "text": "paid 35\nAna: end"}]), "not a table saved by"),
+        (of_table(entries=[{"who": "table", "text": 'note "\ud800"'}]), "not a table saved by"),
+        (of_table(headers=["game donut-shop", "seats Ana \udfff"]), "not a table saved by"),
         (of_table(entries=[{"who": "Ana"}]), "not a table saved by"),
         (of_table(entries=[{"who": 1, "text": "end"}]), "not a table saved by"),
         (of_table(entries=None), "not a table saved by"),

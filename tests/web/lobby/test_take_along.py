@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
+from companion.refusals import Unavailable
 from companion.web.lobby import handover
 from tests.client import HTMX, House, Phone, sentence
 
@@ -98,6 +100,39 @@ def test_it_works_once(house: House, ana: Phone, bo: Phone, other: Phone) -> Non
     for answer in (bo.get(link), bo.post(link)):
         assert answer.status_code == 410 and "already been used" in sentence(answer)
     assert holder(house, ana.code, 0) == id_of(other)
+
+
+def test_of_two_that_say_yes_at_once_one_gets_all_seats(
+    house: House, ana: Phone, bo: Phone, other: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats, answers = house.app.extensions["seats"], list[int]()
+    link, hand_over = link_of(seated(ana, 0, 1)), seats.hand_over
+
+    def then_bo(*args: Any) -> bool:
+        moved = bool(hand_over(*args))
+        monkeypatch.undo()
+        answers.append(bo.post(link).status_code)
+        return moved
+
+    monkeypatch.setattr(seats, "hand_over", then_bo)
+    assert other.post(link).status_code == 303
+    assert answers == [410]
+    assert {holder(house, ana.code, seat) for seat in (0, 1)} == {id_of(other)}
+
+
+def test_who_said_yes_when_the_journal_was_away_says_it_again(
+    house: House, ana: Phone, bo: Phone, other: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_args: object) -> bool:
+        raise Unavailable("busy")
+
+    link = link_of(seated(ana, 0))
+    with monkeypatch.context() as patched:
+        patched.setattr(house.app.extensions["seats"], "hand_over", away)
+        assert other.post(link).status_code == 503
+    assert (other.get(link).status_code, bo.post(link).status_code, other.post(link).status_code) == (200, 410, 303)
+    assert holder(house, ana.code, 0) == id_of(other)
+    assert other.get(link).status_code == 410, "nothing is left to take"
 
 
 def test_a_seat_that_was_taken_over_meanwhile_stays_there(house: House, ana: Phone, bo: Phone, other: Phone) -> None:

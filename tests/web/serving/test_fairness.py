@@ -9,13 +9,15 @@ import struct
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 
-from companion.web.server import SPARE_FILES, Server, connections_for
+from companion.web.server import SLOW, SPARE_FILES, Server, connections_for
 from companion.web.serving.newcomers import MOST_WAITING, Newcomers
 from companion.web.serving.workers import Overloaded, Workers
 from tests.client import OWN_PAGE, House
@@ -24,9 +26,13 @@ CONNECTIONS = 20
 
 
 @pytest.fixture
-def port(tmp_path: Path) -> Iterator[int]:
+def app(tmp_path: Path) -> Flask:
+    return House(tmp_path).app
+
+
+@pytest.fixture
+def port(app: Flask) -> Iterator[int]:
     """The port of a server with few connections."""
-    app = House(tmp_path).app
     with socket.create_server(("127.0.0.1", 0)) as listener:
         served = Server(app, CONNECTIONS)
         running = threading.Thread(target=served.run, kwargs={"sockets": [listener]})
@@ -173,3 +179,21 @@ def test_nothing_is_drawn_for_a_phone_that_hung_up_but_what_it_entered_counts() 
         served.should_exit = True
         running.join(60)
     assert "/entered" in asked and "/left" not in asked
+
+
+@pytest.mark.linux
+def test_a_tap_does_not_wait_for_files_that_are_read(port: int, app: Flask) -> None:
+    """Files from two addresses take all threads for files; a table's lines need none of those."""
+
+    def ask(host: str, path: str) -> int:
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=(host, 0))) as line:
+            line.request("POST", path, "text=x", {"Content-Type": "application/x-www-form-urlencoded", **OWN_PAGE})
+            return line.getresponse().status
+
+    with ThreadPoolExecutor() as files:
+        with app.extensions["importing"]:  # so each waits for the one before it
+            waiting = [files.submit(ask, f"127.0.0.{1 + number % 2}", "/import") for number in range(SLOW)]
+            time.sleep(0.5)
+            assert ask("127.0.0.3", "/t/BBBBB/move") == 404
+            assert not any(one.done() for one in waiting), "the tap was answered only after a file"
+        assert {one.result() for one in waiting} == {422}
