@@ -124,6 +124,8 @@ def test_catching_up(phone: Phone, house: House) -> None:
     verbs = [line.split(": ")[1].split(" @")[0] for line in house.lines(phone.code)[-4:]]
     assert verbs == ["draw ?", "place BNMV", "draw ?", "place CCVV"]
     phone.tap('a:has-text("Stop catching up")')
+    assert phone.text("[data-dock]") == "Choose what Cy takes", "a late second tap on *Pay* ends no turn"
+    phone.tap('a.button:has-text("not noted")')
     assert phone.text("[data-dock]") == "Drew, cards not noted"
 
 
