@@ -12,7 +12,10 @@ from companion.tables.door import contradicts_deal
 from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address
+from companion.web.docks.dock import dock_of
+from companion.web.docks.views import DockPage
 from companion.web.table.journal_rows import draft_again, rows_of
+from companion.web.table.table_view import edition_of
 from companion.web.table.views import looked, page_of, upper_code
 
 pages = Blueprint("mending", __name__, url_prefix="/t/<code>/line/<seq>")
@@ -70,4 +73,5 @@ def _pads(code: str, seq: str, verb: str) -> Response | str:
         anyway="",
         undo=False,
         cover=None,
+        button=dock_of(view, DockPage(snapshot.code, edition_of(snapshot.table), mend=verb)),
     )

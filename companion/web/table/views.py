@@ -21,8 +21,10 @@ from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import address, encoded
 from companion.web.bodies import takes
+from companion.web.docks.dock import dock_of
+from companion.web.docks.views import DockPage
 from companion.web.errors import status_of
-from companion.web.photo.eye import eye_view, marks_in, still_meant
+from companion.web.photo.eye import EyeView, eye_view, marks_in, still_meant
 from companion.web.show.moments import moment_view
 from companion.web.table.cover_view import cover_of
 from companion.web.table.first_hints import first_hint
@@ -128,28 +130,38 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         undo_link=address(base, taking_back),
         last=line_view(snapshot.table, latest.line.seq, likes) if undo and latest else None,
         **_refused(snapshot, refusal, text),
-        dealt=snapshot.dealt,
-        may_decide=lambda line: _may_decide(snapshot, line),
-        peek=snapshot.peek,
         stored=stored_words(snapshot) if request.endpoint in COMMITS and refusal is None else "",
-        promise=lambda text: _promise(snapshot, text),
-        cover=cover_of(snapshot, viewer, view),
-        my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
-        line_link=line_link(snapshot.code),
-        **_around(snapshot, viewer, view),
+        **_around(snapshot, viewer, view, undo=undo, eye=eye),
     )
     status = status_of(refusal) if refusal else 200
     return make_response(page, status, {"X-Table-Version": snapshot.tag, "HX-Replace-Url": here})
 
 
-def _around(snapshot: Snapshot, viewer: Viewer, view: View) -> dict[str, object]:
-    """Return what a table's page shows around its step: what was entered latest, or a first hint, and who is here."""
-    lines = latest_views(snapshot)
+def _around(snapshot: Snapshot, viewer: Viewer, view: View, *, undo: bool, eye: EyeView | None) -> dict[str, object]:
+    """Return what a table's page shows around its step: the dock, the latest lines or a first hint, who is here."""
+    lines, beside = latest_views(snapshot), at_table(snapshot)
+    dock = DockPage(
+        snapshot.code,
+        edition_of(snapshot.table),
+        undo=undo,
+        dealt=snapshot.dealt,
+        peek=snapshot.peek,
+        promise=lambda text: _promise(snapshot, text),
+        eye=eye,
+        watches=beside.watches,
+    )
     return {
         "latest": lines[0] if lines else None,
         "latest_lines": lines,
         "hint": first_hint(view, entered=bool(lines)),
-        "at_table": at_table(snapshot),
+        "at_table": beside,
+        "button": dock_of(view, dock),
+        "dealt": snapshot.dealt,
+        "peek": snapshot.peek,
+        "may_decide": lambda line: _may_decide(snapshot, line),
+        "cover": cover_of(snapshot, viewer, view),
+        "my_turn": bool(viewer.seats & snapshot.table.game.screen.asked(snapshot.table.state, viewer)),
+        "line_link": line_link(snapshot.code),
         "connected": len(services.presence().connected(snapshot.code)),
         "whereabouts": whereabouts(snapshot) if viewer.only is not None else (),
     }
