@@ -14,7 +14,8 @@ from companion.donut_shop.parts import HOLES, Donut, Edition
 from companion.editions import MOST_NAME, BadSet, can_be_seen, plain_name, read_set
 from companion.kernel.transcript import Refused, read_transcript
 
-NO_NAMES = frozenset({"new"})  # an edition's page stands under its name, and there the form for another stands
+# An edition’s page stands under its name; there the form for another stands, and the address of the form that imports.
+NO_NAMES = frozenset({"new", "import"})
 
 
 class SetReason(StrEnum):

@@ -39,6 +39,7 @@ def test_rows_without_a_name_are_left_out() -> None:
         ("?!", ROWS, SetReason.NO_NAME),
         ("Classic", ROWS, SetReason.TAKEN),
         ("New", ROWS, SetReason.TAKEN),
+        ("Import", ROWS, SetReason.TAKEN),
         ("ours", ROWS[:1], SetReason.TOO_FEW),
         ("ours", [DonutRow("B", "Blue", ""), DonutRow("b", "Berry", "")], SetReason.LETTERS),
         ("ours", [DonutRow("O", "Orange", ""), DonutRow("", "Berry", "")], SetReason.LETTERS),

@@ -13,7 +13,7 @@ from companion.donut_shop.screen.view import ShopView
 from companion.kernel.text import Names
 from companion.web import services
 from companion.web.docks.views import BOX, CHECK, MONEY, Dock, DockPage
-from companion.web.pictures import pad_letters, short_name
+from companion.web.pictures import pad_letters
 from companion.words.language import mark as _
 
 TILE = 4  # donuts
@@ -134,6 +134,6 @@ def _mend(view: ShopView, page: DockPage) -> Dock:
         return Dock(words.gettext(_("Tap the wrong donut")))
     if letter not in pad_letters(view.edition):
         return Dock(words.gettext(_("Which donut lies there?")))
-    donut = short_name(letter, view.edition) or words.gettext(_("Holes"))
+    donut = words.on_key(letter, view.edition) or words.gettext(_("Holes"))
     line = write_line(None, Mend(view.draft.at, letter), Names.of(()))
     return Dock(words.text(_("%(donut)s lies there"), donut=donut), line, icon=CHECK)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from flask import url_for
 
 from companion.go_nuts.cards import Power
-from companion.go_nuts.screen.view import NutsView, title
+from companion.go_nuts.screen.view import NutsView
 from companion.web import services
 from companion.web.docks.views import CHECK, PLUS, Dock, DockPage
 from companion.words.language import mark as _
@@ -83,5 +83,5 @@ def _draw(view: NutsView, page: DockPage) -> Dock:
         return Dock(words.gettext(_("Draw a card")), "card", "take", action, icon=PLUS)
     if kept not in page.peek:
         return Dock(words.gettext(_("Choose the card to keep")), name="take", action=action)
-    says = words.text(_("%(seat)s keeps %(card)s"), seat=view.ask.actor, card=title(kept))
+    says = words.text(_("%(seat)s keeps %(card)s"), seat=view.ask.actor, card=words.card(kept))
     return Dock(says, view.draft.keeping, "take", action, card=kept)

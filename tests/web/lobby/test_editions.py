@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.donut_shop.parts import Donut, Edition
-from companion.editions.own import with_cross
+from companion.editions.own import NO_NAMES, with_cross
 from companion.store.embedded.samples import SqliteSamples
 from companion.web.lobby.editions import changing, edition_of, keep_edition
 from companion.words import Words
@@ -248,3 +248,12 @@ def test_several_editions_named_and_taught_at_the_same_moment_lose_nothing(house
 @pytest.mark.parametrize(("name", "short"), [("Lemon Tart", "Lemon"), ("  ", "L"), ("", "L")])
 def test_a_key_is_never_without_a_name(name: str, short: str) -> None:
     assert Words("en").on_key("L", Edition("ours", {"L": Donut(name, "#ffee00")})) == short
+
+
+def test_no_edition_has_a_name_whose_page_is_another(house: House) -> None:
+    rules = [rule.rule.split("/")[1:] for rule in house.app.url_map.iter_rules()]
+    assert {rule[1] for rule in rules if rule[0] == "sets" and len(rule) == 2} - {
+        "<name>",
+        "<name>.css",
+        "<name>.json",
+    } == NO_NAMES
