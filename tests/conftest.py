@@ -39,6 +39,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.hypothesis_seed = os.environ.setdefault(tiers.SEED, str(random.SystemRandom().randrange(10**6)))
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Two more than there are cores: a worker whose test waits for a page or a clock leaves its core to another."""
+    return tiers.cores() + 2
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Take tests out of the run whose needs this machine does not meet; they are deselected, not skipped."""

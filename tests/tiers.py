@@ -38,6 +38,11 @@ def chosen() -> Tier:
     return TIERS.get(os.environ.get(TIER, ""), Tier(share=TIERS["test"].share))
 
 
+def cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 class Need(NamedTuple):
     """Something a machine may lack: how to know, and what installs it as root on Debian."""
 
