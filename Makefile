@@ -9,7 +9,7 @@ CHECK = $(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy $(TYP
 # Whoever has nothing left to do takes tests from the other: files with a browser take much longer than others.
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-.PHONY: install run quick test full soak bench look chromium engines-packages faults-packages postgres-packages
+.PHONY: install run quick test full soak town bench look chromium engines-packages faults-packages postgres-packages
 
 install: $(VENV)/installed
 
@@ -36,6 +36,10 @@ soak: $(VENV)/installed-tests
 	$(BIN)/python -m tests.faults $(SEED)
 	$(BIN)/python -m tests.load
 	$(PYTEST) --tier soak $(if $(SEED),--hypothesis-seed $(SEED))
+
+# 200 tables on two processes, PostgreSQL and Caddy, each of which is killed: docs/town.md. It takes five minutes.
+town: $(VENV)/installed-tests faults-packages postgres-packages
+	$(BIN)/python -m tests.town
 
 bench look: $(VENV)/installed-tests
 	$(BIN)/python -m tests.$@
