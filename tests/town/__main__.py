@@ -68,7 +68,7 @@ async def quiet(report: Report, place: Town, tables: list[Table], seen: Seen, se
     await asyncio.sleep(5)
     for kept in (seen.posts, seen.taps, seen.elsewhere, seen.failed):
         kept.clear()
-    before, own, start = place.times(), time.process_time(), time.monotonic()
+    before, logged, own, start = place.times(), place.logged(), time.process_time(), time.monotonic()
     await asyncio.sleep(seconds)
     took, lines = time.monotonic() - start, max(1, len(seen.posts))
     spent = {name: after - before[name] for name, after in place.times().items()}
@@ -81,6 +81,7 @@ async def quiet(report: Report, place: Town, tables: list[Table], seen: Seen, se
         each = f"{1000 * seconds_spent / lines:.1f} ms a line, {100 * seconds_spent / took:.0f} % of a core"
         report.note(f"processor time, {name}", each)
     report.note("processor time of all the phones", f"{100 * (time.process_time() - own) / took:.0f} % of a core")
+    report.note("log of the database (WAL), bytes a line", round((place.logged() - logged) / lines))
     report.note("memory, MB", place.memory())
     report.note("database", place.connections())
     if sender is not None:
@@ -115,6 +116,7 @@ async def live(report: Report, place: Town, options: argparse.Namespace) -> None
         table.check(journal)
     journal.close()
     print("the end")
+    report.note("the journal", place.stored())
     report.note("lines answered", sum(table.answered for table in tables))
     report.at_most("answered lines that are lost, or there twice", len(seen.wrong), 0, "")
     report.at_most("phones that do not show the last line", behind, 0, "")

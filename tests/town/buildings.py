@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
+
 from tests.containers import caddyfile
 from tests.load.figures import megabytes
 from tests.postgres import KEY, Server
@@ -137,6 +139,24 @@ class Town:
             ).fetchone()
         assert row
         return {"connections": int(row[0]), "queue of notifications, %": int(row[1])}
+
+    def logged(self) -> int:
+        """Return the bytes the database has written to its log (WAL) so far."""
+        with self.server.connect("postgres") as db:
+            row = db.execute("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint").fetchone()
+        assert row
+        return int(row[0])
+
+    def stored(self) -> dict[str, int]:
+        """Return tables, lines, and the bytes the journal takes with its indexes."""
+        with psycopg.connect(self.database) as db:
+            row = db.execute(
+                "SELECT (SELECT count(*) FROM companion.sheets), (SELECT count(*) FROM companion.entries),"
+                " (SELECT sum(pg_total_relation_size(oid)) FROM pg_class"
+                " WHERE relkind = 'r' AND relnamespace = 'companion'::regnamespace)"
+            ).fetchone()
+        assert row
+        return {"tables": int(row[0]), "lines": int(row[1]), "bytes": int(row[2])}
 
     def close(self) -> None:
         for process in self.processes:
