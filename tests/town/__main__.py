@@ -19,13 +19,12 @@ from pathlib import Path
 
 from companion.web.server import raise_file_limit
 from tests import postgres
-from tests.faults import free_port
 from tests.load.figures import Report, milliseconds
 from tests.load.phones import NoAnswer, Phone
 from tests.photographs import photographed
 from tests.photos.crowd import EDGE, body
 from tests.town.buildings import Town, town
-from tests.town.ceiling import ceiling
+from tests.town.ceiling import ceiling, room
 from tests.town.people import Journal, Seen, Table, everybody
 from tests.town.troubles import TROUBLES, trouble, until
 
@@ -116,7 +115,6 @@ async def live(report: Report, place: Town, options: argparse.Namespace) -> None
         table.check(journal)
     journal.close()
     print("the end")
-    report.note("the journal", place.stored())
     report.note("lines answered", sum(table.answered for table in tables))
     report.at_most("answered lines that are lost, or there twice", len(seen.wrong), 0, "")
     report.at_most("phones that do not show the last line", behind, 0, "")
@@ -137,10 +135,11 @@ def main() -> None:
     print(f"load of this machine before: {os.getloadavg()[0]:.1f}, cores: {os.cpu_count()}")
     with tempfile.TemporaryDirectory() as folder, postgres.server(fsync=True) as server:
         if {"quiet", "troubles"} & set(options.only):
-            with town(Path(folder), server, options.processes, free_port()) as place:
+            with town(Path(folder), server, options.processes) as place:
                 asyncio.run(live(report, place, options))
         if "ceiling" in options.only:
             ceiling(report, server, server.database(Path(folder) / "ceiling"))
+            room(report, server.database(Path(folder) / "room"))
     print(f"load of this machine after: {os.getloadavg()[0]:.1f}")
     print("\n".join(["Missed:", *report.missed]) if report.missed else "Nothing lost.")
     sys.exit(bool(report.missed))

@@ -17,6 +17,7 @@ from pathlib import Path
 import psycopg
 
 from tests.containers import caddyfile
+from tests.faults import free_port
 from tests.load.figures import megabytes
 from tests.postgres import KEY, Server
 from tests.servers import ROOT
@@ -104,15 +105,17 @@ class Proxy:
 class Town:
     """All of it, and what it takes."""
 
-    def __init__(self, folder: Path, server: Server, count: int, first_port: int) -> None:
+    def __init__(self, folder: Path, server: Server, count: int) -> None:
         self.folder, self.server = folder, server
         self.database = server.database(folder)
-        ports = [first_port + 1 + number for number in range(count)]
-        self.processes = [Process(self.database, port, folder) for port in ports]
+        self.processes = [Process(self.database, free_port(), folder) for _ in range(count)]
+        self.proxy = Proxy(free_port(), [process.port for process in self.processes], folder)
+
+    def wait(self) -> None:
+        """Wait until all of it answers."""
         for process in self.processes:
             process.wait()
-        self.proxy = Proxy(first_port, ports, folder)
-        until_well(f"http://127.0.0.1:{first_port}/health")
+        until_well(f"http://127.0.0.1:{self.proxy.port}/health")
 
     def times(self) -> dict[str, float]:
         """Return the seconds of processor time so far: of the processes together, the database, the proxy."""
@@ -147,21 +150,22 @@ class Town:
         assert row
         return int(row[0])
 
-    def stored(self) -> dict[str, int]:
-        """Return tables, lines, and the bytes the journal takes with its indexes."""
-        with psycopg.connect(self.database) as db:
-            row = db.execute(
-                "SELECT (SELECT count(*) FROM companion.sheets), (SELECT count(*) FROM companion.entries),"
-                " (SELECT sum(pg_total_relation_size(oid)) FROM pg_class"
-                " WHERE relkind = 'r' AND relnamespace = 'companion'::regnamespace)"
-            ).fetchone()
-        assert row
-        return {"tables": int(row[0]), "lines": int(row[1]), "bytes": int(row[2])}
-
     def close(self) -> None:
         for process in self.processes:
             process.stop()
         self.proxy.kill()
+
+
+def size_of(database: str) -> dict[str, int]:
+    """Return tables, lines, and the bytes the journal takes with its indexes."""
+    with psycopg.connect(database) as db:
+        row = db.execute(
+            "SELECT (SELECT count(*) FROM companion.sheets), (SELECT count(*) FROM companion.entries),"
+            " (SELECT sum(pg_total_relation_size(oid)) FROM pg_class"
+            " WHERE relkind = 'r' AND relnamespace = 'companion'::regnamespace)"
+        ).fetchone()
+    assert row
+    return {"tables": int(row[0]), "lines": int(row[1]), "bytes": int(row[2])}
 
 
 def children(pid: int) -> list[int]:
@@ -191,10 +195,11 @@ def until_well(address: str) -> None:
 
 
 @contextmanager
-def town(folder: Path, server: Server, count: int, first_port: int) -> Iterator[Town]:
-    """A town for a while, on `first_port` and those after it."""
-    made = Town(folder, server, count, first_port)
+def town(folder: Path, server: Server, count: int) -> Iterator[Town]:
+    """A town with so many processes for a while."""
+    made = Town(folder, server, count)
     try:
+        made.wait()
         yield made
     finally:
         made.close()
