@@ -10,7 +10,7 @@ CHECK = $(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy $(TYP
 # What Python compiled is kept, whatever the environment says: tests start some hundred processes.
 PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-.PHONY: install run quick test full soak bench look messages chromium engines-packages faults-packages postgres-packages
+.PHONY: install run quick test full soak town bench look messages chromium engines-packages faults-packages postgres-packages
 
 install: $(VENV)/installed
 
@@ -42,6 +42,10 @@ soak: $(VENV)/installed-tests
 messages: $(VENV)/installed
 	$(BIN)/pybabel --quiet extract
 	$(BIN)/pybabel --quiet update
+
+# 200 tables on two processes, PostgreSQL and Caddy, each of which is killed: docs/town.md. It takes five minutes.
+town: $(VENV)/installed-tests faults-packages postgres-packages
+	$(BIN)/python -m tests.town
 
 bench look: $(VENV)/installed-tests
 	$(BIN)/python -m tests.$@

@@ -63,6 +63,12 @@ class Server:
     def data(self) -> Path:
         return self.folder / "data"
 
+    @property
+    def pid(self) -> int:
+        """The number of the process that all others of the server come from."""
+        assert self._process is not None
+        return self._process.pid
+
     def address(self, name: str, user: str = "donut") -> str:
         """Return the URL of a database."""
         return f"postgresql://{user}@/{name}?host={quote(str(self.folder))}"

@@ -16,6 +16,7 @@ from companion.go_nuts.reasons import NutsReason
 from companion.judge.examples import EXAMPLES, Example
 from companion.judge.limits import QuestionReason
 from companion.kernel.reasons import CommonReason, Unread
+from companion.tables.limits import LimitReason
 from companion.tables.seats import SeatReason
 from companion.tables.transcript_file import FileReason
 from companion.words import RULINGS, donut_shop, go_nuts
@@ -103,7 +104,7 @@ _OF_OURS: Mapping[str, tuple[str, ...]] = {
     ),
     "counting": (CommonReason.COUNTED,),
     "over": (CommonReason.OVER, CommonReason.NOT_OVER),
-    "phones": ("moved-on",),
+    "phones": ("moved-on", *LimitReason),
     "seats": (*SeatReason, CommonReason.OTHER_PHONE, CommonReason.COVERED, CommonReason.TURNS_OVER),
     "journal": ("busy", "read-only", "full", "corrupt", "missing", "away", "failed"),
     "questions": (*FileReason, *QuestionReason),

@@ -132,6 +132,7 @@ RULES: Mapping[str, RuleWords] = {
         (
             _("All phones follow the same game. A hand and a secret bid are shown on the phone of their seat only."),
             _("What is entered on an outdated page is not recorded: enter it again on the new one if it still fits."),
+            _("A host may limit how many tables and photos come from one network within a time."),
         ),
         (_OURS,),
     ),

@@ -52,6 +52,7 @@ def shop_pages(house: House, names: tuple[str, ...] = SHORT) -> dict[str, str]:
         **_others(house, names),
         "records": "/records",
         "forget": "/records/forget",
+        "privacy": "/privacy",
     }
 
 

@@ -96,8 +96,8 @@ class Phone:
 class Listener(asyncio.Protocol):
     """A phone that listens. `heard` is called with it and the tag at every `version` event."""
 
-    def __init__(self, code: str, seen: str, heard: Callable[[Listener, str], object]) -> None:
-        self.code, self.tag, self._heard = code, seen, heard
+    def __init__(self, code: str, seen: str, heard: Callable[[Listener, str], object], cookie: str = "") -> None:
+        self.code, self.tag, self._heard, self._cookie = code, seen, heard, cookie
         self.last = 0.0  # when anything came last, by time.monotonic
         self.status = 0
         self.lost = False
@@ -107,11 +107,19 @@ class Listener(asyncio.Protocol):
 
     @classmethod
     async def start(
-        cls, port: int, code: str, seen: str, heard: Callable[[Listener, str], object], host: str = "127.0.0.1"
+        cls,
+        port: int,
+        code: str,
+        seen: str,
+        heard: Callable[[Listener, str], object],
+        host: str = "127.0.0.1",
+        cookie: str = "",
     ) -> Listener:
         """Open the stream and wait for its first words, or a refusal."""
         loop, source = asyncio.get_running_loop(), (host, 0) if host != "127.0.0.1" else None
-        _, listener = await loop.create_connection(lambda: cls(code, seen, heard), "127.0.0.1", port, local_addr=source)
+        _, listener = await loop.create_connection(
+            lambda: cls(code, seen, heard, cookie), "127.0.0.1", port, local_addr=source
+        )
         async with asyncio.timeout(PATIENCE):
             await listener.begun
         return listener
@@ -119,7 +127,9 @@ class Listener(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        transport.write(f"GET /t/{self.code}/news?seen={self.tag} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        head = f"GET /t/{self.code}/news?seen={self.tag} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        head += f"Cookie: {self._cookie}\r\n" if self._cookie else ""
+        transport.write(f"{head}\r\n".encode())
 
     def data_received(self, data: bytes) -> None:
         self.last = time.monotonic()
@@ -130,6 +140,8 @@ class Listener(asyncio.Protocol):
             elif before == b"event: version" and line.startswith(b"data: "):
                 self.tag = line[6:].strip().decode()
                 self._heard(self, self.tag)
+            elif line == b"0\r":  # the last piece: a proxy ends a stream so when its server is gone
+                self.lost = True
             if not self.begun.done() and (line.startswith((b"data: ", b": hello")) or self.status not in (0, 200)):
                 self.begun.set_result(self.status)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.store.embedded.uses import UsesInMemory
 from companion.store.store import Store
 from companion.store.uses import Allowance
 from tests.at_once import in_threads
@@ -58,6 +59,15 @@ def test_a_use_is_counted_beyond_the_allowance_and_given_back(kind: Kind, tmp_pa
     assert uses.take(THREE, "ana") == 0
     uses.give_back(THREE, "bo")
     assert [uses.take(THREE, "bo") for _ in range(4)] == [0, 0, 0, 20], "what was not used gives nothing back"
+
+
+def test_who_has_all_again_is_no_longer_remembered() -> None:
+    clock = Clock()
+    uses = UsesInMemory(clock)
+    uses.count(THREE, "ana")
+    clock.now += 61
+    uses.count(THREE, "bo")
+    assert [address for _, address in uses._settled] == ["bo"]
 
 
 def test_addresses_at_the_same_moment_get_no_more_than_there_is(store: Store) -> None:

@@ -57,6 +57,7 @@ def nginx(folder: Path, upstream: int) -> Iterator[int]:
     port, (key, cert) = free_port(), certificate(folder)
     text = example("nginx").replace("127.0.0.1:8000", f"127.0.0.1:{upstream}")
     text = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{port} ssl;").replace("donuts.example.org;", f"{NAME};")
+    text = re.sub(r"error_log .*?;", f"error_log {folder / 'errors'} crit;", text)
     text = re.sub(r"ssl_certificate (.*?);", f"ssl_certificate {cert};", text)
     text = re.sub(r"ssl_certificate_key (.*?);", f"ssl_certificate_key {key};", text)
     paths = "".join(

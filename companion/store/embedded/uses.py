@@ -10,6 +10,7 @@ from companion.store.links import KEPT
 from companion.store.uses import Allowance
 
 MOST_ADDRESSES = 10_000  # that are remembered
+CLEANED = 60.0  # seconds between two removals of who has all again
 
 
 class LinksInMemory:
@@ -39,6 +40,7 @@ class UsesInMemory:
         self._clock = clock
         self._lock = threading.Lock()
         self._settled: dict[tuple[str, str], float] = {}  # when an address will have all of an allowance again
+        self._cleaned = 0.0
 
     def wait(self, allowance: Allowance, address: str) -> float:
         with self._lock:
@@ -65,13 +67,11 @@ class UsesInMemory:
 
     def _add(self, allowance: Allowance, address: str) -> None:
         now, key = self._clock(), (allowance.name, address)
+        if abs(now - self._cleaned) >= CLEANED:
+            self._cleaned = now
+            self._settled = {one: when for one, when in self._settled.items() if when > now}
         self._settled[key] = max(self._settled.get(key, now), now) + allowance.every
-        if len(self._settled) > MOST_ADDRESSES:
-            self._forget(now)
-
-    def _forget(self, now: float) -> None:
-        """Forget who has all again; where nobody has, the tenth that are nearest to it."""
-        due = sorted(self._settled, key=self._settled.__getitem__)
-        for key in due[: MOST_ADDRESSES // 10]:
-            del self._settled[key]
-        self._settled = {key: when for key, when in self._settled.items() if when > now}
+        if len(self._settled) > MOST_ADDRESSES:  # the tenth that are nearest to having all again are forgotten
+            due = sorted(self._settled, key=self._settled.__getitem__)
+            for key in due[: MOST_ADDRESSES // 10]:
+                del self._settled[key]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import sys
+import threading
 import traceback
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
 class DiscreetFormatter(logging.Formatter):
     """Writes errors without their messages."""
 
+    def format(self, record: logging.LogRecord) -> str:
+        if record.name == "asyncio":  # below its first line it shows the error that a task ended with
+            record = logging.makeLogRecord({**record.__dict__, "msg": record.getMessage().split("\n")[0], "args": None})
+        return super().format(record)
+
     def formatException(self, ei: _SysExcInfoType) -> str:
         return "" if ei[1] is None else trace(ei[1])
 
@@ -33,6 +39,13 @@ class DiscreetFlask(Flask):
     ) -> None:
         where = request.url_rule or "an address of no page"
         self.logger.error("Fault at %s %s", request.method, where, exc_info=exc_info)
+
+
+def log_ended(ended: threading.ExceptHookArgs) -> None:
+    """Log that a thread ended with an error, instead of printing that with its message."""
+    name = ended.thread.name if ended.thread else "?"
+    error = ended.exc_value
+    logging.getLogger(__name__).error("Thread %s ended", name, exc_info=error)
 
 
 def trace(error: BaseException) -> str:
@@ -51,3 +64,4 @@ def log_discreetly(stream: TextIO | None = None) -> None:
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(DiscreetFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    threading.excepthook = log_ended

@@ -17,6 +17,7 @@ from companion.store.postgres.database import unavailable
 from companion.store.postgres.schema import OF_HOUSE, OF_JOURNAL
 from companion.store.postgres.store import PostgresStore
 from companion.store.store import open_store
+from companion.store.uses import Allowance
 from tests.at_once import in_threads
 from tests.postgres import USER, Server, binaries, server
 from tests.store.kinds import Postgres
@@ -60,6 +61,16 @@ def test_what_an_error_means(state: str, reason: str | None) -> None:
 def test_a_broken_connection_means_that_the_server_is_away() -> None:
     assert unavailable(psycopg.OperationalError("the connection is lost")) == "away"
     assert unavailable(psycopg.ProgrammingError("a bug of ours")) is None
+
+
+def test_a_database_of_an_earlier_version_is_brought_up_to_date(kind: Postgres, tmp_path: Path) -> None:
+    kind.make(tmp_path).editions.names()
+    old = kind.make(tmp_path)
+    kind.meddle(old, "DROP TABLE uses; DELETE FROM migrations WHERE name = '002_uses'")
+    new = kind.make(tmp_path)
+    allowance = Allowance("three", 3, 20.0)
+    assert [new.uses.take(allowance, "ana") for _ in range(3)] == [0, 0, 0]
+    assert new.uses.take(allowance, "ana") > 0
 
 
 @pytest.mark.mounts

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import io
 import logging
 import os
@@ -9,6 +11,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -31,9 +34,10 @@ def log() -> Iterator[io.StringIO]:
     before, level = root.handlers[:], root.level
     stream = io.StringIO()
     root.handlers = []
+    hook = threading.excepthook
     log_discreetly(stream)
     yield stream
-    root.handlers, root.level = before, level
+    root.handlers, root.level, threading.excepthook = before, level, hook
 
 
 def broken() -> None:
@@ -65,6 +69,24 @@ def test_any_other_logger_leaves_the_messages_of_errors_out_too(log: io.StringIO
         logging.getLogger("companion.store").exception("news could not be handled")
     assert "ERROR companion.store: news could not be handled" in log.getvalue()
     assert "Edith" not in log.getvalue()
+
+
+def test_tasks_and_threads_that_end_with_an_error_leave_its_message_out_too(log: io.StringIO) -> None:
+    async def leave_alone() -> None:
+        async def task() -> None:
+            broken()
+
+        asyncio.create_task(task())  # noqa: RUF006
+        await asyncio.sleep(0)
+        gc.collect()
+
+    asyncio.run(leave_alone())
+    thread = threading.Thread(target=broken, name="news")
+    thread.start()
+    thread.join()
+    gc.collect()
+    assert "Task exception was never retrieved" in log.getvalue() and "Thread news ended" in log.getvalue()
+    assert log.getvalue().count("builtins.ValueError") >= 2 and "Edith" not in log.getvalue()
 
 
 @pytest.mark.posix
