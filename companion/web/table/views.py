@@ -28,6 +28,7 @@ from companion.web.photo.eye import EyeView, eye_view, marks_in, still_meant
 from companion.web.show.moments import moment_view
 from companion.web.table.cover_view import cover_of
 from companion.web.table.first_hints import first_hint
+from companion.web.table.half_entered import half_entered
 from companion.web.table.journal_rows import can_record_forced, journal_view, line_view
 from companion.web.table.people import whereabouts
 from companion.web.table.seats import at_table, blamed, phones_of_lines
@@ -139,7 +140,7 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
 
 def _around(snapshot: Snapshot, viewer: Viewer, view: View, *, undo: bool, eye: EyeView | None) -> dict[str, object]:
     """Return what a table's page shows around its step: the dock, the latest lines or a first hint, who is here."""
-    lines, beside = latest_views(snapshot), at_table(snapshot)
+    lines, beside, cover = latest_views(snapshot), at_table(snapshot), cover_of(snapshot, viewer, view)
     dock = DockPage(
         snapshot.code,
         edition_of(snapshot.table),
@@ -159,7 +160,8 @@ def _around(snapshot: Snapshot, viewer: Viewer, view: View, *, undo: bool, eye: 
         "dealt": snapshot.dealt,
         "peek": snapshot.peek,
         "may_decide": lambda line: _may_decide(snapshot, line),
-        "cover": cover_of(snapshot, viewer, view),
+        "cover": cover,
+        "kept": half_entered(snapshot, viewer, view, cover) if eye is None else None,
         "my_turn": bool(viewer.seats & snapshot.table.game.screen.asked(snapshot.table.state, viewer)),
         "line_link": line_link(snapshot.code),
         "connected": len(services.presence().connected(snapshot.code)),
