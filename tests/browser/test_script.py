@@ -86,7 +86,7 @@ def test_news_that_took_the_focus_away_puts_it_on_the_heading(phones: NewPhone, 
     b.page.focus('.pad [data-key="back"], .pad .key:last-child')
     a = phones().open(f"/t/{code}/try?text=table:+end")
     a.follow("#yes button")
-    b.page.wait_for_selector(".dock-words:has-text('The game is over')")
+    b.page.wait_for_selector(".dock-words:has-text('Who won?')")
     b.page.evaluate(SETTLED)
     assert b.page.evaluate(FOCUSED) in ("H2", "BODY") or b.page.evaluate("document.activeElement.isConnected")
 

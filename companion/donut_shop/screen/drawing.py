@@ -138,14 +138,14 @@ def case_view(
     placed = zip(tile_squares(scene.at), scene.tile.donuts, strict=True) if scene.tile and scene.at else ()
     drawn = _drawn(case, scene.spots, viewport)
     fitting = [_seen_place(place, draft, viewport) for place in listed_places(state, draft, viewport)]
-    blocks = case.blocks()
+    blocks, shown = case.blocks(), _shown(frame, viewport)
     return CaseView(
         frame=frame,
         origin=origin,
         viewport=viewport,
-        tiles=sorted(at for block in blocks if _inside(frame, *(at := viewport.to_drawing(*block, 2, 2)[:2]), 2)),
+        tiles=sorted(at for block in blocks if _inside(shown, *(at := viewport.to_drawing(*block, 2, 2)[:2]), 2)),
         count=len(blocks),
-        donuts=[donut for donut in _donuts(case.open.items(), viewport) if _inside(frame, donut.x, donut.y)],
+        donuts=[donut for donut in _donuts(case.open.items(), viewport) if _inside(shown, donut.x, donut.y)],
         boxes=_boxes(state, viewport),
         lit=[viewport.to_drawing(*square)[:2] for square in lit],
         spots=_free_spots(scene, draft, viewport),
@@ -295,6 +295,15 @@ def _frame(case: Case, more: Iterable[Square], viewport: Viewport) -> Rect:
     left, top = min(x for x, _ in squares), min(y for _, y in squares)
     right, bottom = max(x for x, _ in squares), max(y for _, y in squares)
     return viewport.to_drawing(left, top, right - left + 1, bottom - top + 1)
+
+
+def _shown(frame: Rect, viewport: Viewport) -> Rect:
+    """Return what a screen shows: the frame, and what lies beside it where the screen has another shape."""
+    left, top, width, height = frame
+    scale = max(width / viewport.room[0], height / viewport.room[1])
+    beside = ceil((viewport.room[0] * scale - width) / 2)
+    below = ceil((viewport.room[1] * scale - height) / 2)
+    return left - beside, top - below, width + 2 * beside, height + 2 * below
 
 
 def _inside(frame: Rect, x: int, y: int, size: int = 1) -> bool:

@@ -126,7 +126,7 @@ def page(args: MultiDict[str, str], path: str) -> RoundView:
         choice=choice,
         options=found[:MOST_OPTIONS],
         more=len(found) > MOST_OPTIONS,
-        trays=[(name, words.cards(tray), points) for name, tray, points in scores],
+        trays=[(name, services.drawn().cards(tray), points) for name, tray, points in scores],
         refused=refused,
         back=back,
     )
@@ -205,10 +205,10 @@ def read_round(args: MultiDict[str, str]) -> Round:
     rows = [_cards(args.get(f"row{number}", ""))[:1] for number in range(1, seats + 2)]
     return Round(
         tuple(names),
-        tuple(_cards(args.get(f"tray{seat}", "")) for seat in range(seats)),
+        tuple(_cards(" ".join(args.getlist(f"tray{seat}"))) for seat in range(seats)),
         tuple(min(services.number(args.get(f"bid{seat}", "")) or 0, 99) for seat in range(seats)),
         tuple(row[0] if row else "" for row in rows),
-        _cards(args.get("pile", "")),
+        _cards(" ".join(args.getlist("pile"))),
         tuple(" ".join(line.split())[:200] for line in args.getlist("then")[:MOST_ANSWERS] if line.strip()),
         read_changed(" ".join(args.getlist("rules")), RULINGS),
     )

@@ -8,6 +8,7 @@ from itertools import groupby, islice
 from typing import Any
 
 from companion.donut_shop.moves import DrawUnknown, EndTurn, Mend, Pack
+from companion.go_nuts.moves import HIDDEN, DiscardRow, Refill, Reveal
 from companion.go_nuts.state import NutsState
 from companion.kernel.common import Adjust
 from companion.kernel.game import Cause, Draft
@@ -20,12 +21,26 @@ from companion.words import Message
 from companion.words.language import mark as _
 
 ROWS = 30  # lines of the journal on a page
+NOWHERE = (None, None)  # a line that does not stand, and what it met
 CROSS, TURN, ROUND, ASIDE = "cross", "turn", "round", ""  # kinds of turns; the last one holds what no seat did
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A number of the row in a line of Go Nuts: its card, and (mark, name) of the seats that bid on it."""
+
+    number: int
+    card: str | None
+    seats: Sequence[tuple[int, str]] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class JournalRow:
-    """One entry: what was entered, and what came of it."""
+    """One entry: what was entered, and what came of it.
+
+    `cookie`: the mark of the seat whose line it is, 0 for a line of the table. `places`: what is drawn instead of the
+    sentence where cards were turned up or over.
+    """
 
     seq: int
     sentence: str  # empty where `deed` has words for it
@@ -44,6 +59,8 @@ class JournalRow:
     drawing: object = None
     again: Draft | None = None  # the draft that enters it again by taps; None where there is no pad for it
     ended: bool = False  # before it, so that no pad enters anything there
+    cookie: int = 0
+    places: Sequence[Place] = ()
 
     @property
     def look(self) -> str:
@@ -93,22 +110,28 @@ class JournalView:
 
 def rows_of(table: Table, first: int, last: int) -> list[JournalRow]:
     """Return entries `first` to `last`, the latest first."""
-    applied = {one.line.seq: one for one in table.applied}
-    return [_row(table, seq, applied.get(seq)) for seq in range(last, first - 1, -1)]
+    applied = _standing(table)
+    return [_row(table, seq, *applied.get(seq, NOWHERE)) for seq in range(last, first - 1, -1)]
 
 
 def journal_view(table: Table, show: str, before: int | None) -> JournalView:
     """Return the page that ends before this entry; `show`: a filter's value, anything else shows the turns."""
     filters = _filters(table)
     show = show if show in {value for value, _words, _mark in filters} else ""
-    applied, last = {one.line.seq: one for one in table.applied}, table.version if before is None else before - 1
-    is_shown = _shown(table, show)
-    shown = (seq for seq in range(min(last, table.version), 0, -1) if is_shown(table.log[seq - 1], applied.get(seq)))
+    applied, last = _standing(table), table.version if before is None else before - 1
+    is_shown, seqs = _shown(table, show), range(min(last, table.version), 0, -1)
+    shown = (seq for seq in seqs if is_shown(table.log[seq - 1], applied.get(seq, NOWHERE)[0]))
     page = list(islice(shown, ROWS + 1))
-    rows = [_row(table, seq, applied.get(seq)) for seq in reversed(page[:ROWS])]
+    rows = [_row(table, seq, *applied.get(seq, NOWHERE)) for seq in reversed(page[:ROWS])]
     older = page[ROWS - 1] if len(page) > ROWS else 0
     turns = list(_turns(table, rows))[::-1]
     return JournalView(turns, filters, show, rows[0].seq if rows else 1, rows[-1].seq if rows else 0, older)
+
+
+def _standing(table: Table) -> dict[int, tuple[Applied, Any]]:
+    """Return the lines that stand with the state before each, by number."""
+    before = [table.start, *(one.state for one in table.applied)]
+    return {one.line.seq: (one, state) for one, state in zip(table.applied, before, strict=False)}
 
 
 def _filters(table: Table) -> list[tuple[str, str, int]]:
@@ -175,13 +198,16 @@ def _scores(table: Table, state: Any, seat: int | None) -> list[tuple[int, str, 
     return [(party.mark(one), party.names[one], scores[one]) for one in seats]
 
 
-def _row(table: Table, seq: int, applied: Applied | None) -> JournalRow:
-    """Return an entry, and what came of it."""
+def _row(table: Table, seq: int, applied: Applied | None, before: Any) -> JournalRow:
+    """Return an entry, and what came of it. `before`: the state it met, None where it does not stand."""
     entry = table.log[seq - 1]
     corrected = applied is not None and isinstance(entry, Line) and applied.line is not entry
     entered = applied.line if corrected and applied else entry
     move = entered.move if isinstance(entered, Line) else None
     deed = services.drawn().deed(entered, edition_of(table))
+    if applied and isinstance(move, DiscardRow):
+        deed = services.drawn().latest(applied.line, applied.state.story)
+    seat = entered.seat if isinstance(entered, Line) else None
     return JournalRow(
         seq,
         "" if deed else sentence(table, entered, seq),
@@ -196,7 +222,25 @@ def _row(table: Table, seq: int, applied: Applied | None) -> JournalRow:
         aside=applied is not None and applied.aside,
         mark=mark_of(table, applied) if applied else None,
         reason=(applied.mark or "") if applied else "",
+        cookie=0 if seat is None else table.state.party.mark(seat),
+        places=_places(move, before) if isinstance(before, NutsState) else (),
     )
+
+
+def _places(move: object, before: NutsState) -> Sequence[Place]:
+    """Return the numbers a line turned up or over, in their order."""
+    match move:
+        case Refill(cards):
+            return [Place(number, card) for number, card in cards]
+        case Reveal(told):
+            secret = {seat: bid for seat, bid in enumerate(before.bids) if bid not in (None, HIDDEN)}
+            bids, party = {**secret, **dict(told)}, before.party
+            return [
+                Place(number, card, seats)
+                for number, card in enumerate(before.row, 1)
+                if (seats := [(party.mark(seat), party.names[seat]) for seat in bids if bids[seat] == number])
+            ]
+    return ()
 
 
 def line_view(table: Table, seq: int, likes: Mapping[str, str]) -> JournalRow | None:
@@ -207,10 +251,10 @@ def line_view(table: Table, seq: int, likes: Mapping[str, str]) -> JournalRow | 
     if not 1 <= seq <= table.version:
         return None
     applied = next((one for one in table.applied if one.line.seq == seq), None)
-    row = _row(table, seq, applied)
     if applied is None:
-        return row
+        return _row(table, seq, *NOWHERE)
     before, line, screen = table.before(seq).state, applied.line, table.game.screen
+    row = _row(table, seq, applied, before)
     why = () if applied.aside or line.move is None else screen.explain(before, line.seat, line.move)
     lit = [square for one in why for square in one.squares]
     lit += [line.move.at] if isinstance(line.move, Mend) else []

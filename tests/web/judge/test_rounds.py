@@ -29,7 +29,7 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Phone:
 
 
 def steps(page: str) -> list[str]:
-    story = re.search(r'<ol class="story"[^>]*>(.*?)</ol>', page, re.S)
+    story = re.search(r'<ol class="happened"[^>]*>(.*?)</ol>', page, re.S)
     found = re.findall(r"<li>(.*?)</li>", story[1], re.S) if story else []
     return [unescape(re.sub(r"<[^>]*>", "", step)).strip() for step in found]
 

@@ -117,7 +117,7 @@
   // A line whose answer was lost may be stored all the same. Tapped again, it is sent for the version it was meant for, though
   // news came meanwhile: so the server knows it again.
   let lostLine = null; // {line, version}
-  const isUnsent = (button) => !!lostLine && commits(button) && line(button) === lostLine.line;
+  const isUnsent = (button) => !!(lostLine && commits(button)) && line(button) === lostLine.line;
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     if (isUnsent(detail.triggeringEvent?.submitter)) detail.parameters.version = lostLine.version;
   });
