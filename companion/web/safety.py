@@ -76,8 +76,10 @@ def _origin_host(origin: str) -> str:
 
 def add_headers(response: Response) -> Response:
     """Add the strict headers; pages are never cached."""
+    there = {name.lower() for name, _ in response.headers}
     for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+        if name.lower() not in there:  # `setdefault` would look through all of them for each
+            response.headers.add(name, value)
     if request.endpoint != "static" or response.status_code >= 400:
         response.headers.setdefault("Cache-Control", "no-store")
         response.vary.update(("HX-Request", "Accept-Language", "Cookie"))

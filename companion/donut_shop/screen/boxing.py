@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.donut_shop import notation, rules
 from companion.donut_shop.arrangements import ways_to_fill
@@ -20,8 +21,7 @@ from companion.refusals import Illegal
 MOST_PLACES = 24  # places of a box listed as buttons below the drawing
 
 
-@dataclass(frozen=True, slots=True)
-class SpotView:
+class SpotView(NamedTuple):
     """A place to tap: its number, its square, the draft after the tap, and the cents it pays where those are shown.
 
     `thinned`: not every place of its list is included.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from companion.donut_shop.case import Case, tile_squares
 from companion.donut_shop.parts import HOLES, UNKNOWN, Square, Tile, kind_of, row_and_column
@@ -24,15 +25,21 @@ FAR = 1.0  # times the room of a screen, where a square has 24 px: above it the 
 BESIDE = 0.35  # squares from the first donut of a row to its number
 
 
-@dataclass(frozen=True, slots=True)
-class DonutView:
-    """One square: its place, letter, type (empty for holes and unknown donuts), and whether it has sprinkles."""
+class DonutView(NamedTuple):
+    """One square: its place and its letter. A named tuple: a case has hundreds, made anew for each page."""
 
     x: int
     y: int
     letter: str
-    kind: str
-    sprinkled: bool
+
+    @property
+    def kind(self) -> str:
+        """Its type, empty for holes and unknown donuts."""
+        return "" if self.letter in (HOLES, UNKNOWN) else kind_of(self.letter)
+
+    @property
+    def sprinkled(self) -> bool:
+        return self.letter.islower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +244,7 @@ def _seen_place(place: SpotView, draft: ShopDraft, viewport: Viewport) -> SpotVi
     """Return a place of a box in the squares of the drawing."""
     assert draft.box is not None
     x, y, _, _ = viewport.to_drawing(place.x, place.y, draft.box.width, draft.box.height)
-    return replace(place, x=x, y=y, draft=place.draft.replace(part=None))
+    return place._replace(x=x, y=y, draft=place.draft.replace(part=None))
 
 
 def _counted(
@@ -281,12 +288,7 @@ def _tile_around(square: Square) -> Square:
 
 
 def _donuts(donuts: Iterable[tuple[Square, str]], viewport: Viewport) -> list[DonutView]:
-    return [_donut(viewport.to_drawing(*square), letter) for square, letter in donuts]
-
-
-def _donut(seen: Rect, letter: str) -> DonutView:
-    kind = "" if letter in (HOLES, UNKNOWN) else kind_of(letter)
-    return DonutView(seen[0], seen[1], letter, kind, letter.islower())
+    return [DonutView(*viewport.to_drawing(*square)[:2], letter) for square, letter in donuts]
 
 
 def _frame(case: Case, more: Iterable[Square], viewport: Viewport) -> Rect:

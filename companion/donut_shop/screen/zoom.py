@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from math import ceil
 
 from companion.donut_shop.parts import Square
@@ -69,9 +68,10 @@ def tap_targets(
     for spot in spots:
         x, y, _, _ = viewport.to_drawing(spot.x, spot.y, size, size)
         if is_map:
-            found.append(replace(spot, x=x, y=y, draft=spot.draft.replace(part=(spot.x, spot.y))))
+            found.append(spot._replace(x=x, y=y, draft=spot.draft.replace(part=(spot.x, spot.y))))
         elif left <= x <= left + width - size and top <= y <= top + height - size:
-            found.append(replace(spot, x=x, y=y, draft=spot.draft.replace(part=draft.part)))
+            same = spot.draft.part == draft.part
+            found.append(spot._replace(x=x, y=y, draft=spot.draft if same else spot.draft.replace(part=draft.part)))
     return found
 
 
