@@ -208,6 +208,7 @@ def _row(table: Table, seq: int, applied: Applied | None, before: Any) -> Journa
     if applied and isinstance(move, DiscardRow):
         deed = services.drawn().latest(applied.line, applied.state.story)
     seat = entered.seat if isinstance(entered, Line) else None
+    decided = isinstance(entered, Line) and entered.forced  # which the sentence says
     return JournalRow(
         seq,
         "" if deed else sentence(table, entered, seq),
@@ -223,7 +224,7 @@ def _row(table: Table, seq: int, applied: Applied | None, before: Any) -> Journa
         mark=mark_of(table, applied) if applied else None,
         reason=(applied.mark or "") if applied else "",
         cookie=0 if seat is None else table.state.party.mark(seat),
-        places=_places(move, before) if isinstance(before, NutsState) else (),
+        places=_places(move, before) if isinstance(before, NutsState) and not decided else (),
     )
 
 
@@ -238,7 +239,7 @@ def _places(move: object, before: NutsState) -> Sequence[Place]:
             return [
                 Place(number, card, seats)
                 for number, card in enumerate(before.row, 1)
-                if (seats := [(party.mark(seat), party.names[seat]) for seat in bids if bids[seat] == number])
+                if (seats := [(party.mark(seat), party.names[seat]) for seat in sorted(bids) if bids[seat] == number])
             ]
     return ()
 

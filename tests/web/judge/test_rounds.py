@@ -171,3 +171,5 @@ def test_cards_are_read_with_any_separator(phone: Phone) -> None:
     with phone.client.application.test_request_context():
         question = read_round(MultiDict({"seats": "2", "tray0": "Plain*2, milk; eclair"}))
         assert question.trays[0] == ("plain", "plain", "milk", "eclair")
+        ticked = read_round(MultiDict([("seats", "2"), ("tray0", "plain"), ("tray0", "milk"), ("pile", "glazed")]))
+        assert (ticked.trays[0], ticked.pile) == (("plain", "milk"), ("glazed",))
