@@ -38,7 +38,7 @@ def draft_of(state: ShopState, seat: int | None, move: Move) -> ShopDraft | None
         case DrawUnknown() | EndTurn() if seat == state.turn and (
             state.step != Step.PLACE or state.level == Level.BANK
         ):
-            return ShopDraft()
+            return ShopDraft(pick="?" if isinstance(move, DrawUnknown) else "")
     return None if seat is None else _of_seat(state, seat, move)
 
 

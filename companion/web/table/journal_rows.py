@@ -26,7 +26,7 @@ CROSS, TURN, ROUND, ASIDE = "cross", "turn", "round", ""  # kinds of turns; the 
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class JournalPlace:
     """A number of the row in a line of Go Nuts: its card, and (mark, name) of the seats that bid on it."""
 
     number: int
@@ -60,7 +60,7 @@ class JournalRow:
     again: Draft | None = None  # the draft that enters it again by taps; None where there is no pad for it
     ended: bool = False  # before it, so that no pad enters anything there
     cookie: int = 0
-    places: Sequence[Place] = ()
+    places: Sequence[JournalPlace] = ()
 
     @property
     def look(self) -> str:
@@ -228,16 +228,16 @@ def _row(table: Table, seq: int, applied: Applied | None, before: Any) -> Journa
     )
 
 
-def _places(move: object, before: NutsState) -> Sequence[Place]:
+def _places(move: object, before: NutsState) -> Sequence[JournalPlace]:
     """Return the numbers a line turned up or over, in their order."""
     match move:
         case Refill(cards):
-            return [Place(number, card) for number, card in cards]
+            return [JournalPlace(number, card) for number, card in cards]
         case Reveal(told):
             secret = {seat: bid for seat, bid in enumerate(before.bids) if bid not in (None, HIDDEN)}
             bids, party = {**secret, **dict(told)}, before.party
             return [
-                Place(number, card, seats)
+                JournalPlace(number, card, seats)
                 for number, card in enumerate(before.row, 1)
                 if (seats := [(party.mark(seat), party.names[seat]) for seat in sorted(bids) if bids[seat] == number])
             ]

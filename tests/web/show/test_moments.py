@@ -17,7 +17,7 @@ MADE = "game donut-shop\nseats Ana Bo\nfollow case\nstart BBVV/BBMM\nAna: place 
 
 
 def amounts(page: str) -> list[str]:
-    seats = page[page.index('id="seats"') : page.index("</ul>", page.index('id="seats"'))]
+    seats = page[page.index('id="seats"') : page.index('class="steps"')]
     return re.findall(r'<b class="money">([^<]+)', seats)
 
 
