@@ -28,9 +28,10 @@ OTHERS = (
     "/sets/classic",
     "/new/go-nuts",
 )
-# Text that is cut: names of people may be, and what is printed on a card.
-CUT = """() => [...document.querySelectorAll("main *, .bar *, .dock-area *")].filter((it) => {
-  if (!it.textContent.trim() || it.closest("svg, .visually-hidden, .name, .printed") || !it.checkVisibility()) return false;
+# Text of the step that is cut: names of people may be, and what is printed on a card; the dock's two lines are full
+# where three cards go at once, in English too.
+CUT = """() => [...document.querySelectorAll(".step .nm, .step h2, .keys > .key > span")].filter((it) => {
+  if (!it.textContent.trim() || it.matches(".visually-hidden, .name") || !it.checkVisibility()) return false;
   const {webkitLineClamp, textOverflow} = getComputedStyle(it);
   if (webkitLineClamp === "none" && textOverflow !== "ellipsis") return false;
   return it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 2;
