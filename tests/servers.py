@@ -67,9 +67,12 @@ class House:
 
 
 @contextmanager
-def serving(folder: Path, language: str = "en", database: str = "") -> Iterator[House]:
-    """The companion on a free port of this machine, with a journal of its own in `folder`, or in a database."""
-    journal = database or folder / f"{language}.db"
+def serving(folder: Path, language: str = "", database: str = "") -> Iterator[House]:
+    """The companion on a free port of this machine, with a journal of its own in `folder`, or in a database.
+
+    `language`: what the host sets; by default every browser gets what it asks for, and those of tests ask for English.
+    """
+    journal = database or folder / f"{language or 'house'}.db"
     command = [sys.executable, "-c", SERVER, str(journal), language]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8") as server:
         assert server.stdout
