@@ -3,42 +3,33 @@
 {
   const NAME = "half-entered"; // {epoch of the table: {draft, fits, at}}
   const DAY = 86_400_000; // ms
-  const region = () => document.querySelector("#table[data-draft]");
-  const epochOf = ({ dataset }) => version(dataset.version)[0];
   let opened = false;
 
-  function read() {
+  // What is kept, by the table that the page shows, and of others what is not too old.
+  function kept() {
     try {
-      const all = Object.entries(JSON.parse(lasting.get(NAME)) ?? {});
-      return Object.fromEntries(all.filter(([, { at }]) => Date.now() - at < DAY && at <= Date.now()));
+      const all = Object.entries(JSON.parse(lasting.get(NAME)));
+      return Object.fromEntries(all.filter(([, { at }]) => Math.abs(Date.now() - at) < DAY));
     } catch {
-      return {}; // somebody else wrote there
+      return {}; // nothing, or somebody else wrote there
     }
   }
-  function write(all) {
-    if (Object.keys(all).length) lasting.set(NAME, JSON.stringify(all));
-    else lasting.remove(NAME);
-  }
-  function keep() {
-    const table = region();
-    if (!table || !opened) return;
-    const { draft, fits } = table.dataset;
-    const { [epochOf(table)]: _, ...all } = read();
-    if (draft) all[epochOf(table)] = { draft, fits, at: Date.now() };
-    write(all);
+  const keep = (all) => lasting.set(NAME, JSON.stringify(all));
+  function follow() {
+    const { draft, fits } = document.getElementById("table")?.dataset ?? {};
+    if (!opened || draft === undefined) return;
+    keep({ ...kept(), [version(drawn().version)[0]]: draft ? { draft, fits, at: Date.now() } : undefined });
   }
 
-  body.addEventListener("htmx:afterSwap", keep);
+  body.addEventListener("htmx:afterSwap", follow);
   // After the screen was measured: the answer is drawn for it.
   window.addEventListener("pageshow", () => {
-    const first = !opened;
+    const table = document.getElementById("table");
+    const { draft, fits } = kept()[version(drawn().version)[0]] ?? {};
+    const comesBack = !opened && draft && table && !location.search && fits === table.dataset.fits;
     opened = true;
-    const all = read();
-    write(all);
-    const table = region();
-    const kept = table && all[epochOf(table)];
-    const comesBack = first && kept && !location.search && kept.fits === table.dataset.fits;
-    if (comesBack) htmx.ajax("get", `${location.pathname}?${kept.draft}`, { source: table });
-    else keep();
+    keep(kept());
+    if (comesBack) htmx.ajax("get", `${location.pathname}?${draft}`, { source: table });
+    else follow();
   });
 }
