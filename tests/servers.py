@@ -32,6 +32,10 @@ ARGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    # Fewer processes: each phone is a context of its own, and starting its processes takes longer than most tests.
+    "--disable-site-isolation-trials",
+    "--renderer-process-limit=1",
+    "--in-process-gpu",
 )
 SERVER = """
 import sys

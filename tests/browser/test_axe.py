@@ -11,6 +11,7 @@ from tests.browser.pages import shop_pages, until
 from tests.browser.test_covers import dealt
 from tests.browser.test_own_phones import seated
 from tests.servers import House
+from tests.tiers import chosen
 
 if TYPE_CHECKING:
     from tests.browser.conftest import NewPhone
@@ -26,6 +27,12 @@ COLOURS = {**BRIEF, "runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
 WITH_LINKS = ("tile to lay", "box size")
+# The template and the keys of another page with other words: they are asked about in `make full`.
+ALIKE = {
+    *("score sheet of cards", "no page", "cross", "tile half told", "spots that tell", "a coin is gone", "box laid"),
+    *("box with orders", "box forgotten", "line again elsewhere", "line again, a donut", "line missing", "bank more"),
+    *("draw order", "held tile", "repaired journal", "repaired line", "result replay", "as it stands"),
+}
 TALL = {"width": 390, "height": 2400}  # nothing is covered by the bar at the foot, which a thumb scrolls away
 
 
@@ -50,8 +57,10 @@ def addresses(house: House) -> dict[str, str]:
 
 
 def test_every_page_is_clean(phones: NewPhone, addresses: dict[str, str]) -> None:
+    assert addresses.keys() >= ALIKE
     phone = phones(size=TALL, missing_pages=True)
-    found = {name: complaints(phone.open(path), name in WITH_LINKS) for name, path in addresses.items()}
+    asked = addresses.keys() - (set() if chosen().share == 1 else ALIKE)
+    found = {name: complaints(phone.open(addresses[name]), name in WITH_LINKS) for name in sorted(asked)}
     assert {name: said for name, said in found.items() if said} == {}
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.nuts_pages import LONG, nuts_pages
 from tests.browser.test_axe import TALL, complaints
-from tests.browser.test_layout import HIDDEN, misfits
+from tests.browser.test_layout import HIDDEN, language, misfits
 from tests.servers import House
 
 if TYPE_CHECKING:
@@ -56,7 +56,8 @@ def test_everything_fits_and_begins_above_the_fold(phones: NewPhone, either_hous
     page, found = phones().page, {}
     for name, path in nuts_pages(either_house, LONG).items():
         page.goto(either_house.url + path)
-        found[name] = misfits(page, steps=page.locator(".step").count() > 0, first=FIRST_KEY_HIDDEN)
+        steps, spoken = page.locator(".step").count() > 0, language(either_house)
+        found[name] = misfits(page, steps=steps, first=FIRST_KEY_HIDDEN, language=spoken)
     assert {name: said for name, said in found.items() if said} == {}
 
 

@@ -19,6 +19,7 @@ from companion.store.store import open_store
 from companion.tables import demo
 from companion.tables.limits import Limits
 from companion.web import create_app
+from tests.client import COMPILED
 
 pytestmark = pytest.mark.slow
 FINISHED, HALF = "donut-shop-finished", "donut-shop-half"
@@ -30,12 +31,19 @@ class Printed(NamedTuple):
     err: str
 
 
+def app_on(journal: Path) -> Flask:
+    """The app, with templates that were compiled before: the doctor reads them all."""
+    app = create_app({"DATABASE": str(journal), "TESTING": True, "PATIENCE": 0.1})
+    app.jinja_env.bytecode_cache = COMPILED
+    return app
+
+
 class Host:
     """Somebody at the keyboard of the machine."""
 
     def __init__(self, folder: Path) -> None:
         self.journal = folder / "house" / "companion.db"
-        self.app: Flask = create_app({"DATABASE": str(self.journal), "TESTING": True, "PATIENCE": 0.1})
+        self.app = app_on(self.journal)
         self._runner: FlaskCliRunner = self.app.test_cli_runner()
 
     def runs(self, *words: str, typed: str | None = None) -> Printed:
@@ -241,10 +249,10 @@ def test_the_key(host: Host) -> None:
 def test_a_key_that_was_replaced_is_mentioned(tmp_path: Path, left: str) -> None:
     """An empty or cut off one; the doctor itself starts the app, which heals it."""
     (tmp_path / KEY_FILE).write_bytes(left.encode("latin-1"))
-    app = create_app({"DATABASE": str(tmp_path / "companion.db"), "TESTING": True})
+    app = app_on(tmp_path / "companion.db")
     typed = app.test_cli_runner().invoke(args=["doctor"]).output
     assert f"note  Key: {KEY_FILE} was empty or cut off and was made anew" in typed
-    again = create_app({"DATABASE": str(tmp_path / "companion.db"), "TESTING": True})
+    again = app_on(tmp_path / "companion.db")
     assert "ok    Key: there" in again.test_cli_runner().invoke(args=["doctor"]).output
     assert again.secret_key == app.secret_key
 
