@@ -11,7 +11,9 @@ import pytest
 from companion.editions.own import read_set
 from companion.store.pending import PendingPhotos, Purpose
 from companion.store.sightings import Sighting
+from companion.tables.limits import Limits
 from companion.tables.play import Play
+from companion.web.guards.guessing import FREE
 from tests.client import House, Phone
 from tests.postgres import KEY, Server
 from vision.values import Reading
@@ -180,3 +182,13 @@ def test_what_a_camera_saw_is_news_on_every_process(two: tuple[Process, Process]
 def phone_of(phone: Phone) -> str:
     with phone.client.session_transaction() as session:
         return str(session["id"])
+
+
+def test_what_an_address_tries_and_opens_counts_on_all_processes_together(two: tuple[Process, Process]) -> None:
+    for number in range(FREE):
+        assert two[number % 2].phone().get(f"/t/{'B' * (number + 6)}").status_code == 404
+    assert [one.phone().get("/t/ZZZZZ").status_code for one in two] == [429, 429]
+    for one in two:
+        one.app.extensions["limits"] = Limits(tables=3)
+    opened = [two[number % 2].phone().post("/try-it", {"game": "go-nuts"}).status_code for number in range(5)]
+    assert opened == [303, 303, 303, 429, 429]
