@@ -33,7 +33,8 @@ def copy_of_the_tree(folder: Path) -> Path:
     for name in COPIED:
         source = ROOT / name
         if source.is_dir():
-            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+            # What is compiled is copied too, but for what another process is just writing.
+            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("*.pyc.*", ".*"))
         else:
             shutil.copy(source, folder / name)
     return folder
