@@ -34,6 +34,7 @@ BESIDE = (
     *("photo", "journal", "more", "sitting", "results", "judge", "host"),
     *("replay", "screen", "night", "ended", "lobby", "start", "paper"),
 )
+ABROAD = ("languages",)  # of pages in other languages than English
 # What a line is set in by, lines of comment, and comments at the end of a line.
 COMMENT = re.compile(rb"^ *(?://.*\n)?|(?<=[;{,]) // .*$", re.MULTILINE)
 CSS_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
@@ -76,7 +77,7 @@ def assets_in(folder: Path) -> Mapping[str, Asset]:
     vendored = b"\n".join(contents[name] for name in VENDORED)
     contents["companion.js"] = vendored + b";\n" + _joined(contents, SCRIPTS)
     contents["shown.js"], contents["photo.js"] = _joined(contents, SHOWN), _joined(contents, SENT)
-    for sheet, parts in (("companion.css", STYLES), ("beside.css", BESIDE)):
+    for sheet, parts in (("companion.css", STYLES), ("beside.css", BESIDE), ("abroad.css", ABROAD)):
         styles = b"\n".join(contents[f"styles/{name}.css"] for name in parts)
         contents[sheet] = CSS_SPACE.sub(b"", CSS_COMMENT.sub(b"", styles))
     return {

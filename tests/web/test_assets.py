@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.web.assets import BESIDE, SCRIPTS, SENT, SHOWN, STYLES
+from companion.web.assets import ABROAD, BESIDE, SCRIPTS, SENT, SHOWN, STYLES
 from tests.bench.swap import DRAFTS, TABLE
 from tests.client import House
 from tests.web.table.test_views import play_through
@@ -46,7 +46,7 @@ def test_fullest_table_and_one_more_tap_stay_light(house: House, name: str) -> N
 def test_every_script_and_sheet_is_sent_in_the_joined_files(house: House) -> None:
     folder = Path(str(house.app.static_folder))
     assert {path.stem for path in (folder / "scripts").iterdir()} == {*SCRIPTS, *SHOWN, *SENT}
-    assert {path.stem for path in (folder / "styles").iterdir()} == {*STYLES, *BESIDE}
+    assert {path.stem for path in (folder / "styles").iterdir()} == {*STYLES, *BESIDE, *ABROAD}
     script, sheet = (unpacked(get(house, f"/static/companion.{kind}")) for kind in ("js", "css"))
     assert "htmx:beforeSwap" in script and "defineExtension" in script
     assert ".dock-button" in sheet and ".likely" in sheet

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.assets import BESIDE, STYLES
+from companion.web.assets import ABROAD, BESIDE, STYLES
 from tests.web.test_tokens import THEMES, contrast
 
 STATIC = Path(__file__).parents[2] / "companion" / "web" / "static"
-SHEETS = {name: (STATIC / "styles" / f"{name}.css").read_text("utf-8") for name in (*STYLES, *BESIDE)}
+SHEETS = {name: (STATIC / "styles" / f"{name}.css").read_text("utf-8") for name in (*STYLES, *BESIDE, *ABROAD)}
 RULES = re.sub(r"/\*.*?\*/", "", "\n".join(SHEETS.values()), flags=re.S)
 SPRITE = (STATIC / "sprite.svg").read_text("utf-8")
 PALE_DISC, CREAM = "#fffaf0", "#ffefc2"
