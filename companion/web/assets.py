@@ -21,7 +21,7 @@ KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", 
 VENDORED = ("vendor/htmx.min.js",)
 SCRIPTS = (
     *("storage", "requests", "dock", "forms", "taps", "exchange", "live", "stream", "history", "turn", "focus"),
-    *("device", "spots", "photo", "reveal"),
+    *("device", "half_entered", "spots", "photo", "reveal"),
 )
 STYLES = (
     *("tokens", "base", "page", "donuts", "drawn", "seats", "buttons", "signs", "fields", "words", "cards"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.browser
 
 GAME = until("told-shop-case-0", "Bo: place VcVM @4,8 C")
 FOUR = "BcOV"
+DAY = 86_400_000  # ms
 
 
 def tile(phone: Phone) -> list[str]:
@@ -110,3 +112,61 @@ def test_what_needs_the_cardboard_is_asked_only_of_those_who_have_it(phone: Phon
     assert [one.is_visible() for one in asked.all()] == [True] * 4
     page.check("[name=deal]")
     assert [one.is_visible() for one in asked.all()] == [False] * 4
+
+
+def reopened(phone: Phone, path: str) -> Phone:
+    """Close the page, as a phone does that needs its memory, and open it again."""
+    phone.page.goto("about:blank")
+    return phone.open(path)
+
+
+def test_a_closed_page_opens_with_what_was_half_entered(phones: NewPhone, house: House) -> None:
+    code = house.table(GAME)
+    phone = phones().open(f"/t/{code}")
+    for letter in FOUR:
+        phone.tap(f'[data-key="{letter}"]')
+    phone.tap("svg .spot")
+    typed = phone.said
+    reopened(phone, f"/t/{code}")
+    phone.page.wait_for_url("**tile=*")
+    assert phone.said == typed
+    reopened(phone, "/").follow(f'.tables a[href="/t/{code}"]')
+    phone.page.wait_for_url("**tile=*")
+    assert phones().open(f"/t/{code}").said == {}, "another phone knows nothing of it"
+    phone.commit()
+    assert "tile" not in reopened(phone, f"/t/{code}").said
+    assert phone.page.evaluate("localStorage.getItem('half-entered')") == "{}"
+
+
+def test_what_was_half_entered_is_forgotten_where_it_no_longer_fits(phones: NewPhone, house: House) -> None:
+    code = house.table(GAME)
+    phone, other = phones().open(f"/t/{code}"), phones().open(f"/t/{code}")
+    phone.tap('[data-key="B"]')
+    for letter in FOUR:
+        other.tap(f'[data-key="{letter}"]')
+    phone.page.goto("about:blank")
+    other.tap("svg .spot")
+    other.commit()
+    assert phone.open(f"/t/{code}").said == {}
+    phone.tap('[data-key="B"]')
+    kept = str(phone.page.evaluate("localStorage.getItem('half-entered')"))
+    older = re.sub(r"\d{13}", lambda at: str(int(at[0]) - DAY), kept)
+    phone.page.evaluate("(kept) => localStorage.setItem('half-entered', kept)", older)
+    assert reopened(phone, f"/t/{code}").said == {}, "a day is over"
+
+
+def test_a_tile_typed_ahead_waits_on_its_phone_for_its_turn(phones: NewPhone, house: House) -> None:
+    code = house.table(until("told-shop-case-0", "Ana: place VCmN @2,-2 M"))
+    turn, ahead = phones().open(f"/t/{code}"), phones().open(f"/t/{code}")
+    turn.sit("Ana")
+    ahead.sit("Bo")
+    for letter in FOUR:
+        ahead.tap(f'[data-key="{letter}"]')
+    ahead.tap("svg .spot")
+    typed = ahead.said
+    reopened(ahead, f"/t/{code}").page.wait_for_url("**my-tile=*")
+    assert ahead.said == typed
+    ahead.page.goto("about:blank")
+    turn.commit()
+    ahead.open(f"/t/{code}").page.wait_for_url("**?tile=*")
+    assert (ahead.said["tile"], ahead.said["at"]) == (FOUR, typed["my-at"])

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, g, make_response, redirect, render_templa
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.kernel.game import View
 from companion.kernel.reasons import CommonReason
 from companion.kernel.repairs import Line
 from companion.kernel.text import LONGEST_LINE, quoted, write_name
@@ -24,6 +25,7 @@ from companion.web.errors import status_of
 from companion.web.photo.eye import eye_view, marks_in, still_meant
 from companion.web.show.moments import moment_view
 from companion.web.table.cover_view import cover_of
+from companion.web.table.half_entered import half_entered
 from companion.web.table.journal_rows import can_record_forced, journal_view, line_view
 from companion.web.table.people import whereabouts
 from companion.web.table.seats import at_table, blamed, phones_of_lines
@@ -131,13 +133,19 @@ def shown(snapshot: Snapshot, args: Mapping[str, str], refusal: Refusal | None =
         peek=snapshot.peek,
         stored=stored_words(snapshot) if request.endpoint in COMMITS and refusal is None else "",
         promise=lambda text: _promise(snapshot, text),
-        cover=cover_of(snapshot, viewer, view),
+        **_covered(snapshot, viewer, view, keeps=eye is None),
         my_turn=bool(viewer.seats & screen.asked(snapshot.table.state, viewer)),
         line_link=line_link(snapshot.code),
         **_around(snapshot, viewer),
     )
     status = status_of(refusal) if refusal else 200
     return make_response(page, status, {"X-Table-Version": snapshot.tag, "HX-Replace-Url": here})
+
+
+def _covered(snapshot: Snapshot, viewer: Viewer, view: View, *, keeps: bool) -> dict[str, object]:
+    """Return the cover of the page, and what its phone keeps of the draft; nothing where a camera entered it."""
+    cover = cover_of(snapshot, viewer, view)
+    return {"cover": cover, "kept": half_entered(snapshot, viewer, view, cover) if keeps else None}
 
 
 def _around(snapshot: Snapshot, viewer: Viewer) -> dict[str, object]:

@@ -186,3 +186,20 @@ def test_money_is_counted_by_each_on_the_own_phone(shop: list[Phone], house: Hou
 
 def commits_of_sheet(text: str) -> list[str]:
     return re.findall(r'<button[^>]* name="text" value="([^"]*)"', text)
+
+
+def test_what_is_half_entered_is_given_back_to_its_own_phone_alone(shop: list[Phone]) -> None:
+    ana, bo, _ = shop
+    ana.record("Ana: place BBBB @6,2 B")
+    assert 'data-draft="my-tile=BnOV"' in page(bo, "my-tile=BnOV")
+    assert 'data-draft=""' in page(ana) and 'data-draft=""' in page(bo, "do=box&part=4,2"), "nothing was typed"
+
+
+def test_what_lay_under_a_cover_is_not_kept_by_a_shared_phone(house: House) -> None:
+    ana = house.phone()
+    ana.open("Ana", "Bo", follow="everything", start=CROSS)
+    draft = "do=deal&seat=Ana&tile=BnO"
+    assert "data-draft" not in page(ana, draft)
+    assert 'data-draft="tile=Bn"' in page(ana, "tile=Bn")
+    ana.post(f"/t/{ana.code}/look", {"look": "0"})
+    assert "data-draft" not in page(ana, "tile=Bn")
