@@ -33,7 +33,7 @@ from companion.web.photo import eye
 from companion.web.photo import views as photo
 from companion.web.rules import views as rules
 from companion.web.serving.logs import DiscreetFlask
-from companion.web.show import big_screen, result, review
+from companion.web.show import big_screen, going_along, result, review
 from companion.web.table import (
     count,
     covers,
@@ -74,6 +74,7 @@ ROOMS = (
     records,
     privacy,
     setup,
+    going_along,
 )
 
 

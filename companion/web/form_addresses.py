@@ -26,6 +26,7 @@ def _to(path: str) -> Response:
 @pages.get("/t/<code>/dealt")
 @pages.get("/t/<code>/look")
 @pages.get("/t/<code>/eye/no")
+@pages.get("/t/<code>/rematch")
 def table(code: str) -> Response:
     """Redirect to the table, with a draft in the address."""
     return _to(url_for("table.table", code=code.upper()))

@@ -9,6 +9,7 @@ from companion.tables.play import NoSuchTable
 from companion.tables.seats import NoTable
 from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
+from companion.web.show.going_along import carry_seats
 from companion.web.show.tonight import latest_rematch
 
 
@@ -47,9 +48,11 @@ def link(snapshot: Snapshot, after: str, latest: str) -> str:
             if first not in (after, latest) and connection.forget(snapshot.code):
                 return first
             connection.chain(snapshot.code, after)
-        services.play().feed.wake_people(after)  # its big screen goes along
+        for code in connection.chained(after):  # big screens go along, and phones are offered to
+            services.play().feed.wake_people(code)
         party = snapshot.table.state.party
         services.seats().keep_marks(connection, snapshot.code, party, earlier.table.state.party)
+        carry_seats(connection, earlier, snapshot)
     return snapshot.code
 
 

@@ -22,6 +22,7 @@ from companion.web import phones, services
 from companion.web.addresses import typed
 from companion.web.show.bars import bars, difference
 from companion.web.show.chart import chart
+from companion.web.show.going_along import rematch_view
 from companion.web.show.tonight import latest_rematch, tonight_view
 from companion.web.table.table_view import short_view
 from companion.web.table.ties import tie_of
@@ -39,6 +40,10 @@ BEST = 3  # moments
 def result(code: str) -> str:
     """Show who won and why, and how it went; with `at` the moment after a line too."""
     snapshot, at = looked(code), services.number(request.args.get("at", ""))
+    offered = rematch_view(snapshot)
+    rematch_on = None if offered is None or offered.own else offered
+    if services.htmx and services.htmx.target == "at-result":
+        return page_of("show/at_result.html", snapshot, rematch_on=rematch_on)
     if at is not None and services.htmx:
         return moment_page(snapshot, at, "")
     standings, then = _standings(snapshot)
@@ -56,6 +61,7 @@ def result(code: str) -> str:
         "otherwise": otherwise(snapshot.table) if snapshot.table.over else (),
         "tonight": tonight_view(snapshot),
         "rematch": rematch(snapshot),
+        "rematch_on": rematch_on,
     }
     if at is not None:
         return moment_page(snapshot, at, "show/result.html", **context)

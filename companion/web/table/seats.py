@@ -18,6 +18,7 @@ from companion.tables.seats import Seating
 from companion.tables.snapshot import Snapshot
 from companion.web import phones, services
 from companion.web.addresses import path_of
+from companion.web.show.going_along import RematchView, rematch_view
 from companion.web.table.table_view import sentence
 from companion.words.seats import MARKS, NOTICES, TAKEN_HERE, entered_on, phone_name
 
@@ -72,9 +73,10 @@ class AtTable:
     asking: Sequence[Asking]
     notices: Sequence[str]
     folded: bool = False  # the question is one row at first: this phone opened the table, and may go on for everybody
+    rematch: RematchView | None = None  # another phone opened it
 
     def __bool__(self) -> bool:
-        return self.choices is not None or self.watches or bool(self.asking or self.notices)
+        return self.choices is not None or self.watches or bool(self.asking or self.notices or self.rematch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,9 @@ def _at_table(snapshot: Snapshot, seating: Seating) -> AtTable:
         if not (watches and one.kind is NoticeKind.LOCKED)
     ]
     choices = None if done or watches else [seat for seat in _seats(snapshot, seating) if not seat.away]
-    return AtTable(choices, watches, asking, notices, folded=phone == seating.opener)
+    rematch = rematch_view(snapshot)
+    offered = None if rematch is None or rematch.own else rematch
+    return AtTable(choices, watches, asking, notices, folded=phone == seating.opener, rematch=offered)
 
 
 def _asking(request: Request, seating: Seating, names: Sequence[str], phone: str) -> Asking:

@@ -166,3 +166,43 @@ def test_standings_edited_by_hand_are_left_out(house: House, ana: Phone) -> None
     for page in (f"/t/{first}/result", f"/t/{ana.code}/result", f"/t/{ana.code}/screen"):
         answer = ana.get(page)
         assert answer.status_code == 200 and "Tonight" not in answer.text, page
+
+
+def test_each_phone_of_the_table_is_offered_its_seat_at_the_rematch(house: House, ana: Phone, bo: Phone) -> None:
+    ana.claim(0)
+    bo.code = ana.code
+    bo.claim(1)
+    watcher = house.phone()
+    watcher.get(f"/t/{ana.code}")
+    play(ana, "Ana: paid 35")
+    feed, old = house.app.extensions["play"].feed, ana.code
+    people = feed.people(old)
+    new = rematch(ana)
+    assert feed.people(old) > people, "phones hear of it"
+    offer = f'action="/t/{old}/rematch"'
+    for path in (f"/t/{old}", f"/t/{old}/result"):
+        assert offer not in ana.get(path).text, "who opened it needs no offer"
+        assert "Ana opened a rematch." in bo.get(path).text and "Join as Bo" in bo.get(path).text
+        assert offer in watcher.get(path).text and "To the rematch" in watcher.get(path).text
+    assert "Join as Bo" in bo.get("/").text and offer not in ana.get("/").text
+    region = bo.get(f"/t/{old}/result?at=1", HX_Request="true", HX_Target="at-result").text
+    assert "Join as Bo" in region and "<main" not in region
+    assert bo.post(f"/t/{old}/rematch").location == watcher.post(f"/t/{old}/rematch").location == f"/t/{new}"
+    with house.connection() as connection:
+        assert [claim.seat for claim in connection.claims(new)] == [0, 1], "Ana's went along too"
+    assert offer not in bo.get("/").text
+    assert "Who are you?" not in bo.get(f"/t/{new}").text and "Who are you?" in house.phone().get(f"/t/{new}").text
+
+
+def test_nobody_is_offered_a_rematch_with_another_code_or_a_seat_that_is_taken(
+    house: House, ana: Phone, bo: Phone
+) -> None:
+    bo.code = ana.code
+    bo.claim(1)
+    play(ana, "Ana: paid 35")
+    first, ana.code = ana.code, rematch(ana)
+    ana.claim(1)
+    assert "Join as Bo" not in bo.get(f"/t/{first}").text and "To the rematch" in bo.get(f"/t/{first}").text
+    ana.code = changed(ana, "renew")
+    assert "rematch" not in heard(bo.get(f"/t/{first}").text)
+    assert bo.post(f"/t/{first}/rematch").location == f"/t/{first}"
