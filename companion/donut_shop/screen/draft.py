@@ -171,13 +171,13 @@ class ShopDraft:
         """Return the draft with a box of this size and orientation; its place is kept only after `choosing_size`."""
         if self.box is None and size == OWN:
             return self.replace(box=BOXES[size], own=own)
-        return self.replace(box=BOXES[size], own=own, at=None, cards=self.cards if self.box else ())
+        return self.replace(box=BOXES[size], own=own, at=None)
 
     @property
     def choosing_size(self) -> ShopDraft:
-        """The draft in which the size is chosen again. A 2x2 keeps its place and orders: it may become the own box."""
-        draft = self._cleared.replace(do="box", of=self.of)
-        return draft.replace(at=self.at, cards=self.cards) if self.box and self.box.size == OWN else draft
+        """The draft in which the size is chosen again, with its orders. A 2x2 keeps its place: it may be the own box."""
+        draft = self._cleared.replace(do="box", of=self.of, cards=self.cards)
+        return draft.replace(at=self.at) if self.box and self.box.size == OWN else draft
 
     def with_piece(self, piece: str) -> ShopDraft:
         """Return the draft with one more tile or order, in notation."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from companion.donut_shop.state import PLACEMENTS, Level, ShopState, Step
@@ -16,6 +17,7 @@ from companion.records.history import FinishedGame, finished_games
 from companion.tables.play import NoSuchTable
 from companion.web import services
 from companion.web.lobby.mini import MiniCase, mini_case
+from companion.web.show.going_along import RematchView, rematch_view
 from companion.words import Words
 from companion.words.language import mark as _
 
@@ -78,6 +80,7 @@ class HomeTables:
     more: Sequence[ListedTable]
     ended: Sequence[FinishedGame]
     finished: int
+    rematches: Sequence[tuple[str, RematchView]] = ()  # of those, the ones this phone is not at yet; by its old table
 
 
 def home_tables(codes: Sequence[str]) -> HomeTables:
@@ -98,7 +101,18 @@ def home_tables(codes: Sequence[str]) -> HomeTables:
             on.append(card)
         else:
             more.append(listed)
-    return HomeTables(on, more, over[:ENDED], len(over))
+    return HomeTables(on, more, over[:ENDED], len(over), _rematches(over[:ENDED], codes))
+
+
+def _rematches(ended: Sequence[FinishedGame], known: Sequence[str]) -> list[tuple[str, RematchView]]:
+    """Return the rematches of games that this phone is not at yet, with the code of the table each is of; each once."""
+    found: dict[str, tuple[str, RematchView]] = {}
+    for game in ended:
+        with suppress(NoSuchTable, Refused):
+            rematch = rematch_view(services.public(game.code))
+            if rematch is not None and rematch.code not in known:
+                found.setdefault(rematch.code, (game.code, rematch))
+    return list(found.values())
 
 
 def _card(listed: ListedTable) -> TableCard | None:

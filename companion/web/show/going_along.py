@@ -47,9 +47,9 @@ def rematch_view(snapshot: Snapshot) -> RematchView | None:
         if new.table.over:
             return None
         names, seating = snapshot.table.names.now, services.seating(snapshot)
-        by = services.words().listing([names[seat] for seat in seating.seats_of(new.opener)])
+        by = [names[seat] for seat in seating.seats_of(new.opener)]
         took = [new.table.names.now[seat] for seat in _seats_there(snapshot, new)]
-        return RematchView(code, by, took, own=new.opener == phones.known_id())
+        return RematchView(code, services.words().listing(by) if by else "", took, new.opener == phones.known_id())
     return None
 
 

@@ -240,7 +240,9 @@ def likes(code: str) -> AnyResponse:
     draft = dict(parse_qsl(request.form.get("draft", "")))
     if request.form.get("then"):
         typed_there = dict(parse_qsl(request.form.get("kept", "")))
-        return redirect(address(url_for("table.more", code=code), typed_there), 303)
+        opened = dict.fromkeys([*typed_there.get("open", "").split(","), "phone"])
+        typed_there["open"] = ",".join(filter(None, opened))
+        return redirect(f"{address(url_for('table.more', code=code), typed_there)}#phone", 303)
     if services.htmx:
         return shown(looked(code), draft)
     return redirect(address(url_for("table.table", code=code), draft), 303)

@@ -115,6 +115,6 @@ def test_place_and_orders_stay_where_the_own_box_is_taken_for_a_common_one() -> 
     draft = ShopDraft(do="box", box=BOXES["2x2"], at=(4, 2), cards=(Order("M"),), of=1)
     own = draft.choosing_size.with_box("2x2", own=True)
     assert own == draft.replace(own=True) and own.choosing_size.with_box("2x2") == draft
-    assert draft.choosing_size.with_box("2x3") == ShopDraft(do="box", box=BOXES["2x3"], of=1)
+    assert draft.choosing_size.with_box("2x3") == ShopDraft(do="box", box=BOXES["2x3"], of=1, cards=draft.cards)
     assert draft.with_box("2x2").cards == draft.cards, "a box that is turned keeps its orders"
     assert read_draft(draft.choosing_size.query(), played(GAME).state.edition) == draft.choosing_size

@@ -184,11 +184,13 @@ def test_each_phone_of_the_table_is_offered_its_seat_at_the_rematch(house: House
         assert offer not in ana.get(path).text, "who opened it needs no offer"
         assert "Ana opened a rematch." in bo.get(path).text and "Join as Bo" in bo.get(path).text
         assert offer in watcher.get(path).text and "To the rematch" in watcher.get(path).text
+    assert "Join as Bo" in bo.get("/").text and offer not in ana.get("/").text
     region = bo.get(f"/t/{old}/result?at=1", HX_Request="true", HX_Target="at-result").text
     assert "Join as Bo" in region and "<main" not in region
     assert bo.post(f"/t/{old}/rematch").location == watcher.post(f"/t/{old}/rematch").location == f"/t/{new}"
     with house.connection() as connection:
         assert [claim.seat for claim in connection.claims(new)] == [0, 1], "Ana's went along too"
+    assert offer not in bo.get("/").text
     assert "Who are you?" not in bo.get(f"/t/{new}").text and "Who are you?" in house.phone().get(f"/t/{new}").text
 
 

@@ -52,3 +52,13 @@ def test_a_table_without_coins_shows_none_on_any_phone(house: House) -> None:
     form = {"do": "coins", "coins": "1", "then": "more", "kept": "note-quote=hm"}
     assert other.post(f"/t/{phone.code}/phones", form).location == f"/t/{phone.code}/more?note-quote=hm"
     assert 'class="coins"' in phone.get(f"/t/{phone.code}").text, "what one phone says goes for the table"
+
+
+def test_a_setting_leaves_its_section_open_and_in_place(house: House) -> None:
+    phone = house.phone()
+    phone.open(follow="case")
+    kept = {"left": "1", "then": "more", "kept": "open=note&note-quote=x"}
+    answer = phone.post(f"/t/{phone.code}/likes", kept)
+    assert answer.location.endswith("open=note,phone&note-quote=x#phone")
+    page = phone.get(answer.location).text
+    assert '<details class="fold" id="phone" open>' in page and '<details class="fold" id="note" open>' in page

@@ -327,6 +327,7 @@ def journal(phone: Phone) -> str:
 
 CHANGE_NOTHING = {
     "table.likes": "keeps how this phone likes to look at drawings",
+    "going_along.join": "leads to the rematch, whose own lock decides about its seats",
 }
 
 
