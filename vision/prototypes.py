@@ -23,6 +23,9 @@ FILLED = ("boston", "filled", "jelly", "berliner", "bismarck", "krapfen")  # nam
 LARGEST = 30.0  # log-odds beyond which nothing changes
 DENSE = 0.4  # share of values whose closest run gives a cluster's middle
 TRUST = 40.0  # samples beyond which a prototype gains no more weight
+MIDDLES = tuple(n / 4 for n in range(-20, 29))  # of a type's plain logits, beside the photo's: those that are weighed
+SPREADS = (0.25, 0.4, 0.65, 1.0, 1.5)  # of a type's plain logits: those that are weighed
+GAPS = (1.0, 1.6, 2.5, 3.5, 5.0, 7.0, 9.0, 11.0)  # between plain and sprinkled logits: those that are weighed
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,7 @@ class Prototypes:
     samples: Array  # number of samples of each; 0: only its colour is known
     plain: Array  # letters x FEATURES: sprinkle features of its plain donuts; not a number without samples
     sprinkled: Array  # the same of its sprinkled ones
+    logits: tuple[tuple[Array, Array], ...] = ()  # of each letter's plain and sprinkled samples; none without samples
 
 
 def make_prototypes(edition: Edition, samples: Sequence[Sample]) -> Prototypes:
@@ -44,6 +48,7 @@ def make_prototypes(edition: Edition, samples: Sequence[Sample]) -> Prototypes:
     means = np.concatenate([colour_prototypes(edition), colour_map()["holes"][None]])
     counts = np.zeros(len(letters), np.float32)
     plain, sprinkled = (np.full((len(letters), FEATURES), np.nan, np.float32) for _ in range(2))
+    logits = tuple((_logits_of(samples, letter), _logits_of(samples, letter.lower())) for letter in edition.types)
     for i, letter in enumerate(letters):
         own = [s for s in samples if s.letter.upper() == letter]
         if own:
@@ -54,23 +59,36 @@ def make_prototypes(edition: Edition, samples: Sequence[Sample]) -> Prototypes:
             for rows, chosen in ((plain, ~has_sprinkles), (sprinkled, has_sprinkles)):
                 if chosen.any():
                     rows[i] = numbers[chosen, 1 : 1 + FEATURES].mean(0)
-    return Prototypes(letters, means.astype(np.float32), counts, plain, sprinkled)
+    return Prototypes(letters, means.astype(np.float32), counts, plain, sprinkled, logits)
+
+
+def _logits_of(samples: Sequence[Sample], letter: str) -> Array:
+    import numpy as np
+
+    return np.array([sample.numbers[0] for sample in samples if sample.letter == letter])
 
 
 def colour_prototypes(edition: Edition) -> Array:
     """Return the features the colour map predicts for each type's typed colour, types x FEATURES."""
     import numpy as np
 
-    rows = []
-    for donut in edition.donuts.values():
-        red, green, blue = (int(donut.colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-        rows.append([red, green, blue, any(word in donut.name.casefold() for word in FILLED)])
-    y = np.array(rows, np.float32)
+    y = typed_colours(edition)
     layers = colour_map()
     for n in (0, 2, 4):
         y = y @ layers[f"net_{n}_weight"].T + layers[f"net_{n}_bias"]
         y = np.maximum(y, 0) if n < 4 else y
     return y
+
+
+def typed_colours(edition: Edition) -> Array:
+    """Return red, green, blue of each type as typed, 0 to 1, and 1 for donuts without a hole: types x 4."""
+    import numpy as np
+
+    rows = []
+    for donut in edition.donuts.values():
+        red, green, blue = (int(donut.colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+        rows.append([red, green, blue, any(word in donut.name.casefold() for word in FILLED)])
+    return np.array(rows, np.float32)
 
 
 def squared_distances(prototypes: Prototypes, features: Array) -> Array:
@@ -104,7 +122,7 @@ def sprinkle_log_odds(
 
     settings = SETTINGS.types
     known = np.full(len(logits), np.nan) if known is None else known
-    alone = split_logits(logits, types, known)
+    alone = split_logits(logits, types, known, prototypes.logits)
     odds = np.repeat(alone[:, None], len(prototypes.letters), 1)
     for _ in range(2):  # samples and known squares show which are certain, these show more of the others
         own = probability(odds[np.arange(len(types)), types])
@@ -146,54 +164,148 @@ def probability(odds: Array | float) -> Array:
     return np.asarray(1 / (1 + np.exp(-np.clip(odds, -LARGEST, LARGEST))))
 
 
-def split_logits(logits: Array, types: Array, known: Array | None = None) -> Array:
+def split_logits(
+    logits: Array, types: Array, known: Array | None = None, samples: Sequence[tuple[Array, Array]] = ()
+) -> Array:
     """Return the log-odds that each of these logits is of a sprinkled donut.
 
-    The clusters start from the usual values, which count as a few squares; each type's plain donuts may be a little
-    apart. What is just above the plain ones is never certain. `known` as in `sprinkle_log_odds`.
+    Of each type the plain donuts of a photo have similar logits, the sprinkled ones are a gap above. Middle, spread and
+    gap are not known: each combination counts by how well it explains all donuts of the type, and by how well its
+    spread and gap explain the photo's other types. `known` as in `sprinkle_log_odds`; `samples` as in Prototypes.
     """
     import numpy as np
 
     settings = SETTINGS.sprinkles
-    if not len(logits):
-        return np.zeros(0)
     known = np.full(len(logits), np.nan) if known is None else known
-    known_plain = logits[known == 0]
-    middle, spread = _densest(known_plain if len(known_plain) >= settings["enough_known"] else logits)
-    count = len(logits)
-    low = (count * middle + settings["few"] * settings["plain"]) / (count + settings["few"])
-    wide = (count * spread + settings["few"] * settings["plain_spread"]) / (count + settings["few"])
-    x = logits - _type_shifts(logits, types, low, known)
-    odds, mean, variance = _fit_mixture(x, known, low, wide)
-    just_above = (x > mean + settings["clear_of"] * np.sqrt(variance)) & (x < mean + settings["clear_by"])
-    most = np.where(just_above, settings["hardly"], LARGEST)
-    return np.asarray(np.clip(odds, -most, most))
+    middle = _usual_plain(logits, known) if len(logits) else 0.0
+    usual = [float(np.median(plain)) for plain, _ in samples if len(plain)]
+    fits = []
+    for number in np.unique(types):
+        own = np.flatnonzero(types == number)
+        taught = samples[number] if number < len(samples) else (np.zeros(0), np.zeros(0))
+        fit = _fit_type(own, logits[own] - middle, known[own], taught, float(np.median(usual or [0.0])))
+        fits.append(replace(fit, evidence=fit.evidence + _plain_enough(middle)[:, None, None]))
+    prior = weights = _usual_shapes()
+    for _ in range(int(settings["rounds"])):
+        counts = [min(1.0, len(fit.own) / settings["enough_of_a_type"]) for fit in fits]
+        shares = sum((n * fit.posterior(weights).sum(0) for n, fit in zip(counts, fits, strict=True)), np.zeros(1))
+        weights = (settings["usual"] * prior + shares) / (settings["usual"] + sum(counts))
+    odds = np.zeros(len(logits))
+    for fit in fits:
+        odds[fit.own] = fit.odds(weights)
+    return odds
 
 
-def _fit_mixture(x: Array, known: Array, low: float, wide: float) -> tuple[Array, float, float]:
-    """Fit both clusters by expectation maximization; return log-odds of sprinkles, and the plain mean and variance.
+def _usual_plain(logits: Array, known: Array) -> float:
+    """Return the middle of a photo's plain cluster, drawn to the usual one where there are few donuts."""
+    settings = SETTINGS.sprinkles
+    plain = logits[known == 0]
+    middle, _ = _densest(plain if len(plain) >= settings["enough_known"] else logits)
+    few = settings["few"]
+    return float((len(logits) * middle + few * settings["plain"]) / (len(logits) + few))
 
-    `low` and `wide` are the plain cluster's first mean and spread.
+
+def _usual_shapes() -> Array:
+    """Return how common each spread and gap is, before a photo is seen: spreads x gaps, sum 1."""
+    import numpy as np
+
+    settings = SETTINGS.sprinkles
+    spread = np.log(np.array(SPREADS) / settings["plain_spread"]) / settings["plain_spread_varies"]
+    gap = np.log(np.array(GAPS) / settings["gap"]) / settings["gap_varies"]
+    weights = np.exp(-(spread[:, None] ** 2 + gap[None] ** 2) / 2)
+    return np.asarray(weights / weights.sum())
+
+
+def _plain_enough(middle: float) -> Array:
+    """Return the log-probability of each plain middle by its logit itself: where all have sprinkles, none is plain."""
+    import numpy as np
+
+    above = np.maximum(np.array(MIDDLES) + middle - SETTINGS.sprinkles["plain"], 0)
+    return np.asarray(-((above / SETTINGS.sprinkles["plain_varies"]) ** 2) / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class _TypeFit:
+    """How well each middle, spread and gap (the last three axes) explains the donuts of a type."""
+
+    own: Array  # numbers of its squares
+    logits: Array  # beside the photo's plain middle
+    plain: Array  # log-likelihood of each square as a plain one, squares x middles x spreads x gaps
+    sprinkled: Array  # the same as a sprinkled one
+    evidence: Array  # of all squares and samples together, middles x spreads x gaps
+
+    def posterior(self, weights: Array) -> Array:
+        """Return the probability of each combination; `weights` of spreads and gaps before."""
+        import numpy as np
+
+        odds = self.evidence + np.log(weights + 1e-12)
+        likely = np.exp(odds - odds.max())
+        return np.asarray(likely / likely.sum())
+
+    def odds(self, weights: Array) -> Array:
+        """Return the log-odds of sprinkles of each square; below the plain middle, and above the other, clear ones."""
+        import numpy as np
+
+        posterior = self.posterior(weights)
+        share = (posterior * probability(self.sprinkled - self.plain)).sum((1, 2, 3))
+        share = np.clip(share, np.exp(-LARGEST), 1 - np.exp(-LARGEST))
+        odds, clear = np.log(share) - np.log1p(-share), SETTINGS.sprinkles["clear"]
+        low = float((posterior.sum((1, 2)) * np.array(MIDDLES)).sum())
+        high = low + float((posterior.sum((0, 1)) * np.array(GAPS)).sum())
+        odds = np.where(self.logits < low, np.minimum(odds, -clear), odds)
+        return np.asarray(np.where(self.logits > high, np.maximum(odds, clear), odds))
+
+
+def _fit_type(own: Array, logits: Array, known: Array, taught: tuple[Array, Array], usual: float) -> _TypeFit:
+    """Weigh all combinations for one type; `usual` is the middle of all plain samples.
+
+    A few donuts of each kind lie anywhere: beside a finger or the edge of a reflection.
     """
     import numpy as np
 
     settings = SETTINGS.sprinkles
-    few, many, some = settings["few"], settings["many"], settings["some"]
-    plain_spread, sprinkled_spread = settings["plain_spread"], settings["sprinkled_spread"]
-    m0, v0, m1, v1 = low, wide**2, max(settings["sprinkled"], low + settings["apart"]), sprinkled_spread**2
-    odds = x
-    for _ in range(int(settings["rounds"])):
-        odds = np.log(settings["share"] / (1 - settings["share"])) + np.log(v0 / v1) / 2
-        odds = odds + (x - m0) ** 2 / (2 * v0) - (x - m1) ** 2 / (2 * v1)
-        odds = np.where(x < m0, np.minimum(odds, -3), np.where(x > m1, np.maximum(odds, 3), odds))
-        sprinkled = np.where(np.isnan(known), probability(odds), known)
-        plain = 1 - sprinkled
-        m0 = (few * low + (plain * x).sum()) / (few + plain.sum())
-        v0 = (many * plain_spread**2 + (plain * (x - m0) ** 2).sum()) / (many + plain.sum())
-        usual = max(settings["sprinkled"], m0 + settings["apart"])
-        m1 = (some * usual + (sprinkled * x).sum()) / (some + sprinkled.sum())
-        v1 = (some * sprinkled_spread**2 + (sprinkled * (x - m1) ** 2).sum()) / (some + sprinkled.sum())
-    return odds, m0, v0
+    middle = np.array(MIDDLES)[:, None, None]
+    spread, gap = np.array(SPREADS)[None, :, None], np.array(GAPS)[None, None, :]
+    x = logits[:, None, None, None]
+    above = np.maximum(settings["sprinkled_spread"] * gap + settings["sprinkled_spread_least"], spread)
+    anywhere = np.log(settings["anywhere"] / 2) + _normal(x, middle + gap / 2, np.maximum(gap / 2, 2.0))
+    plain = np.logaddexp(np.log(1 - settings["share"]) + _normal(x, middle, spread), anywhere)
+    sprinkled = np.logaddexp(np.log(settings["share"]) + _normal(x, middle + gap, above), anywhere)
+    is_known = known[:, None, None, None]
+    either = np.where(np.isnan(is_known), np.logaddexp(plain, sprinkled), np.where(is_known == 1, sprinkled, plain))
+    evidence = either.sum(0) + _expected_middle(taught[0], usual)[:, None, None] + _expected_gap(taught)
+    return _TypeFit(own, logits, plain, sprinkled, evidence)
+
+
+def _normal(x: Array, middle: Array, spread: Array) -> Array:
+    """Return the logarithm of a normal density, but for a constant."""
+    import numpy as np
+
+    return np.asarray(-(((x - middle) / spread) ** 2) / 2 - np.log(spread))
+
+
+def _expected_middle(samples: Array, usual: float) -> Array:
+    """Return the log-probability of each plain middle of a type before its squares are seen, but for a constant."""
+    import numpy as np
+
+    settings, count = SETTINGS.sprinkles, len(samples)
+    weight = count / (count + settings["samples_off"])
+    expected = weight * (float(np.median(samples)) - usual) if count else 0.0
+    varies = (1 - weight) * settings["type_varies"] + weight * settings["taught_type_varies"]
+    tail = settings["tail"]
+    return np.asarray(-(tail + 1) / 2 * np.log1p(((np.array(MIDDLES) - expected) / varies) ** 2 / tail))
+
+
+def _expected_gap(samples: tuple[Array, Array]) -> Array:
+    """Return the log-probability of each gap as far as samples of a type, plain and sprinkled, tell it."""
+    import numpy as np
+
+    settings, (plain, sprinkled) = SETTINGS.sprinkles, samples
+    if not len(plain) or not len(sprinkled):
+        return np.zeros(len(GAPS))
+    gap = max(float(np.median(sprinkled) - np.median(plain)), settings["gap_least"])
+    weight = len(sprinkled) / (len(sprinkled) + settings["samples_off"])
+    return np.asarray(-weight * (np.log(np.array(GAPS) / gap) / settings["taught_gap_varies"]) ** 2 / 2)
 
 
 def _densest(values: Array) -> tuple[float, float]:
@@ -207,29 +319,3 @@ def _densest(values: Array) -> tuple[float, float]:
     widths = ordered[run - 1 :] - ordered[: len(ordered) - run + 1]
     first = int(widths.argmin())
     return float(np.median(ordered[first : first + run])), float(widths[first]) / 1.07
-
-
-def _type_shifts(logits: Array, types: Array, middle: float, known: Array) -> Array:
-    """Return how far each square's type is from the photo's plain cluster; less where the type has few squares.
-
-    A type with several squares, all far above, is printed this way: with lines of icing, say. Known plain ones show it
-    better.
-    """
-    import numpy as np
-
-    settings = SETTINGS.sprinkles
-    shifts = np.zeros(len(logits))
-    for number in np.unique(types):
-        own = types == number
-        plain = logits[own & (known == 0)]
-        count = int(own.sum())
-        if len(plain):
-            shifts[own] = len(plain) * (np.median(plain) - middle) / (len(plain) + settings["of_a_known_type"])
-        elif count > 2:
-            shift = _densest(logits[own])[0] - middle
-            if count >= settings["enough_of_a_type"] and logits[own].min() - middle > settings["all_above"]:
-                shifts[own] = shift
-            else:
-                near = np.clip(shift, -settings["furthest"], settings["furthest"])
-                shifts[own] = count * near / (count + settings["of_a_type"])
-    return shifts

@@ -29,12 +29,18 @@ def known(samples: int = 4) -> Prototypes:
 
 
 def read(at: dict[tuple[int, int], tuple[float, float]], logit: float = -9.0, rows: tuple[str, ...] = ("xx", "xx")):
-    """Assess one tile, all blue but the squares whose place between the prototypes is given in `at`."""
+    """Assess one tile, all blue but the squares whose place between the prototypes is given in `at`.
+
+    The logit of sprinkles is that of these squares, or of all where there are none; the others are plain.
+    """
     classes = square_classes(rows)
     types = np.zeros((len(rows), len(rows[0]), 16), np.float32)
     for (x, y), (first, second) in at.items():
         types[y, x, :2] = first, second
-    classes = replace(classes, types=types, sprinkles=np.full(types.shape[:2], logit, np.float32))
+    logits = np.full(types.shape[:2], -9.0 if at else logit, np.float32)
+    for x, y in at:
+        logits[y, x] = logit
+    classes = replace(classes, types=types, sprinkles=logits)
     layout = find_layout(classes)
     assert layout is not None
     return assess_squares(classes, layout, known())
@@ -70,7 +76,7 @@ def test_sprinkles_make_a_small_letter() -> None:
     ("at", "logit", "doubt"),
     [
         pytest.param((FAR / 2, 0), -9, Doubt.ALIKE, id="between two types"),
-        pytest.param((0, 0), 0.1, Doubt.SPRINKLES, id="sprinkles or not"),
+        pytest.param((0, 0), -4.5, Doubt.SPRINKLES, id="sprinkles or not"),
         pytest.param((-30, 30), -9, Doubt.UNSEEN, id="far from all that is known"),
     ],
 )
@@ -117,6 +123,25 @@ def test_just_above_the_plain_cluster_nothing_is_certain() -> None:
 def test_a_type_whose_plain_donuts_shine_is_not_taken_for_sprinkled() -> None:
     logits = np.array([-6.0, -6.1, -5.9, -6.2, -6, -5.8, -4.0, -4.1, -3.9, -4.2, -4, -3.8, -4.1, -3.9])
     assert (split_logits(logits, np.array([0] * 6 + [1] * 8)) < 0).all()
+
+
+def test_a_type_of_its_own_is_split_at_its_own_gap() -> None:
+    """The sprinkled ones of a pale type may have lower logits than the plain ones of a type with lines of icing."""
+    pale, lined = [-4.1, -4.0, -3.9, -4.2, -4.0, -2.2, -1.9], [-0.4, -0.3, -0.5, -0.4, -0.2, -0.4, 4.2]
+    odds = split_logits(np.array([*pale, *lined]), np.array([0] * 7 + [1] * 7))
+    assert (odds[:5] < 0).all() and (odds[5:7] > 0).all()
+    assert (odds[7:13] < 0).all() and odds[13] > 0
+
+
+def test_where_all_donuts_of_a_photo_have_sprinkles_they_are_read_so() -> None:
+    assert (split_logits(np.array([8.0, 9, 9.5, 8.7, 9.2, 8.4]), np.zeros(6, int)) > 0).all()
+
+
+def test_samples_tell_how_far_apart_plain_and_sprinkled_donuts_of_a_type_are() -> None:
+    logits, types = np.array([-6.0, -6.1, -5.9, -6.2, -4.6]), np.zeros(5, int)
+    near = [(np.array([-6.0] * 9), np.array([-4.5] * 9))]
+    far = [(np.array([-6.0] * 9), np.array([4.0] * 9))]
+    assert split_logits(logits, types, samples=near)[4] > split_logits(logits, types, samples=far)[4] + 0.5
 
 
 def test_samples_help_to_tell_sprinkled_donuts_from_plain_ones() -> None:

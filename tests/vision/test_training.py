@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
 from companion.donut_shop.case import problems, read_rows
 from vision.layout import can_cover
+from vision.training.datasets import CELL, make_edition_folders
+from vision.training.evaluation import read_truth
 from vision.training.paint.art import art_of
 from vision.training.paint.camera import PIXELS, SHAPES, develop, size_of
 from vision.training.paint.canvas import ROOM
@@ -15,6 +19,8 @@ from vision.training.paint.cases import BOX, EMPTY, lay_case
 from vision.training.paint.donuts import LOOKS, style_of
 from vision.training.paint.prints import PRINTS
 from vision.training.paint.scene import sheet, shoot
+from vision.training.photographed import CUTS, TRIOS, copy_photographs, cut_photographs, middles_of
+from vision.training.photos import EACH
 
 pytestmark = pytest.mark.photo
 
@@ -100,3 +106,53 @@ def test_a_committed_net_is_continued_from_its_file() -> None:
         file.setInput(picture)
         with torch.no_grad():
             assert np.allclose(net.eval()(torch.from_numpy(picture)).numpy(), file.forward(), atol=1e-4)
+
+
+def test_a_continued_net_may_go_a_part_of_the_way() -> None:
+    torch = pytest.importorskip("torch")
+    from vision.training.nets import SprinkleNet
+    from vision.training.weights import copy_of, go_part_way
+
+    net = SprinkleNet()
+    before = copy_of(net)
+    with torch.no_grad():
+        net.head[0].bias += 1
+    go_part_way(net, before, 0.25)
+    assert torch.allclose(net.head[0].bias, before["head.0.bias"] + 0.25)
+    assert torch.equal(net.head[0].weight, before["head.0.weight"])
+
+
+@pytest.fixture
+def photographs(tmp_path: Path) -> Path:
+    """Return a folder with three photographs, as they lie beside their truth."""
+    make_edition_folders(tmp_path, range(7000, 7001), EACH)
+    return tmp_path / "synthetic-7000"
+
+
+def test_photographs_become_what_painted_ones_are(photographs: Path, tmp_path: Path) -> None:
+    copy_photographs([photographs], tmp_path / "copies", 80001)
+    names = {path.name for path in (tmp_path / "copies").iterdir()}
+    assert {
+        f"{80001 + trio:05d}-{n}.{end}" for trio in range(TRIOS) for n in range(EACH) for end in ("jpg", "npz")
+    } == names
+    truth = dict(np.load(tmp_path / "copies" / "80001-0.npz"))
+    assert truth["nominal"].shape[1] == 4 and truth["kind"].shape == truth["type"].shape == truth["hidden"].shape
+    rows = [(path, path.with_suffix(".case").read_text().split()) for path in photographs.glob("*.jpg")]
+    path, case = next(row for row in rows if (len(row[1]), len(row[1][0])) == truth["kind"].shape)
+    boxed = [[letter == "#" for letter in row] for row in case]
+    assert np.array_equal(truth["kind"] == BOX, boxed)
+    for (x, y), middle in middles_of(path).items():
+        found = cv2.perspectiveTransform(np.array([[[x + 0.5, y + 0.5]]]), truth["homography"])[0, 0]
+        assert np.abs(found - middle).max() < 2
+
+
+def test_donuts_are_cut_out_of_photographs_with_their_letters(photographs: Path, tmp_path: Path) -> None:
+    cut_photographs([photographs], tmp_path / "cut", 80001)
+    data = np.load(tmp_path / "cut" / "80001.npz")
+    assert data["cells"].shape[1:] == (CELL, CELL, 3) and len(data["cells"]) == len(data["labels"])
+    for n, path in enumerate(sorted(photographs.glob("*.jpg"))):
+        letters, hidden = read_truth(path)
+        shown = [letter for square, letter in letters.items() if square not in hidden and letter not in "#O"]
+        own = data["labels"][data["labels"][:, 0] == n]
+        assert len(own) == CUTS * len(shown)
+        assert own[:, 2].sum() == CUTS * sum(letter.islower() for letter in shown)

@@ -13,6 +13,7 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 RELOAD_STEPS = 20  # steps after which new photos are looked for: more may have been made meanwhile
 HELD_OUT = 90000  # editions from this number on are never trained with: they choose the checkpoint
+PHOTOGRAPHED = 80000  # numbers from this one on, up to those, are of photographs that nobody painted
 CHECKS = 12  # how often the net is checked with them
 AVERAGED = 0.99  # share of its old self that the average of the weights keeps at each step
 
@@ -25,10 +26,13 @@ def seeded_rng(seed: int) -> np.random.Generator:
 
 
 class Checkpoints:
-    """Keeps the weights with the smallest mistake on held out editions, as a file beside the net's."""
+    """Keeps the weights with the smallest mistake on held out editions, as a file beside the net's.
 
-    def __init__(self, path: Path, mistake_of: Callable[[nn.Module], float]) -> None:
-        self.path, self.mistake_of, self.best = path, mistake_of, np.inf
+    Or the last ones: held out editions are painted and do not show what photographs have taught.
+    """
+
+    def __init__(self, path: Path, mistake_of: Callable[[nn.Module], float], keeps_last: bool = False) -> None:
+        self.path, self.mistake_of, self.keeps_last, self.best = path, mistake_of, keeps_last, np.inf
 
     def check(self, net: nn.Module, spent: float) -> None:
         """Measure a net, say how good it is, keep it if it is the best so far."""
@@ -36,7 +40,7 @@ class Checkpoints:
         with torch.no_grad():
             mistake = self.mistake_of(net)
         print(f"{spent:.0%} mistake on held out editions {mistake:.4f}", flush=True)
-        if mistake < self.best:
+        if self.keeps_last or mistake < self.best:
             self.best = mistake
             torch.save(net.state_dict(), self.path)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+EACH = 3  # photos of an edition
 Truth = dict[str, np.ndarray]  # arrays of a photo by name, as `datasets.make_photos` writes them
 Photo = tuple[np.ndarray, Truth]
 
@@ -27,8 +28,8 @@ class Photos:
                 self.loaded[path.stem] = np.fromfile(path.with_suffix(".jpg"), np.uint8), dict(np.load(path))
 
     def editions(self) -> list[list[Photo]]:
-        """Return the photos of each edition that has three."""
+        """Return the photos of each edition that has EACH."""
         editions: dict[str, list[Photo]] = {}
         for name, photo in self.loaded.items():
             editions.setdefault(name[:5], []).append(photo)
-        return [photos for photos in editions.values() if len(photos) == 3]
+        return [photos for photos in editions.values() if len(photos) == EACH]

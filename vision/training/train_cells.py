@@ -17,9 +17,9 @@ from torch.nn import functional as F
 
 from vision.homography import project
 from vision.training.nets import KINDS, CellNet, Nominal, export
-from vision.training.optimization import HELD_OUT, RELOAD_STEPS, Checkpoints, optimize, seeded_rng
+from vision.training.optimization import HELD_OUT, PHOTOGRAPHED, RELOAD_STEPS, Checkpoints, optimize, seeded_rng
 from vision.training.photos import Photos, Truth
-from vision.training.weights import load
+from vision.training.weights import copy_of, go_part_way, load
 
 SIDE, WINDOW, EDITIONS = 48, 12, 2
 KEPT = 3  # first layers that stay as they are when a net is continued: edges are edges, and it is twice as fast
@@ -148,8 +148,13 @@ def loss_of(nets: Nets, batch: Batch, rng: np.random.Generator) -> torch.Tensor:
     return loss + (support_loss + 0.6 * colour_loss) / len(batch.typed)
 
 
-def train(folder: Path, out: Path, minutes: float = 30, seed: int = 6, start_from: Path | None = None) -> None:
-    """Train for some minutes, from scratch or from an exported net; write the ONNX file and the colour map."""
+def train(
+    folder: Path, out: Path, minutes: float = 30, seed: int = 6, start_from: Path | None = None, share: float = 1.0
+) -> None:
+    """Train for some minutes, from scratch or from an exported net; write the ONNX file and the colour map.
+
+    `share` is how far it goes from the weights of that net to the new ones.
+    """
     rng = seeded_rng(seed)
     photos, held = Photos(folder, range(HELD_OUT)), Photos(folder, range(HELD_OUT, 10**5))
     fixed = np.random.default_rng(seed)
@@ -157,6 +162,7 @@ def train(folder: Path, out: Path, minutes: float = 30, seed: int = 6, start_fro
     nets = Nets()
     if start_from:
         nets.continue_from(start_from)
+    before = copy_of(nets)
 
     def loss(nets: nn.Module, step: int) -> torch.Tensor:
         if step % RELOAD_STEPS == RELOAD_STEPS - 1:
@@ -168,7 +174,9 @@ def train(folder: Path, out: Path, minutes: float = 30, seed: int = 6, start_fro
         return float(np.mean([loss_of(nets, batch, same).item() for batch in held_batches]))
 
     top = 2e-3 if start_from is None else 3e-4
-    optimize(nets, minutes, top, loss, Checkpoints(out.with_suffix(".pt"), mistake))
+    keeps_last = any(int(name[:5]) >= PHOTOGRAPHED for name in photos.loaded)
+    optimize(nets, minutes, top, loss, Checkpoints(out.with_suffix(".pt"), mistake, keeps_last))
+    go_part_way(nets, before, share)
     nets.write(out)
 
 

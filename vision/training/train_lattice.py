@@ -17,7 +17,7 @@ from vision.homography import project
 from vision.training.nets import LatticeNet, export
 from vision.training.optimization import HELD_OUT, RELOAD_STEPS, Checkpoints, optimize, seeded_rng
 from vision.training.photos import Photos, Truth
-from vision.training.weights import load
+from vision.training.weights import copy_of, go_part_way, load
 
 CROP, BATCH, STRIDE = 320, 8, 4
 HELD_BATCHES = 12
@@ -109,8 +109,13 @@ def draw(rng: np.random.Generator, photos: Photos) -> tuple[torch.Tensor, torch.
     return crops, targets
 
 
-def train(folder: Path, out: Path, minutes: float = 20, seed: int = 5, start_from: Path | None = None) -> None:
-    """Train for some minutes, from scratch or from an exported net; write the ONNX file."""
+def train(
+    folder: Path, out: Path, minutes: float = 20, seed: int = 5, start_from: Path | None = None, share: float = 1.0
+) -> None:
+    """Train for some minutes, from scratch or from an exported net; write the ONNX file.
+
+    `share` is how far it goes from the weights of that net to the new ones.
+    """
     rng = seeded_rng(seed)
     photos, held = Photos(folder, range(HELD_OUT)), Photos(folder, range(HELD_OUT, 10**5))
     fixed = np.random.default_rng(seed)
@@ -118,6 +123,7 @@ def train(folder: Path, out: Path, minutes: float = 20, seed: int = 5, start_fro
     net = LatticeNet()
     if start_from:
         load(net, start_from)
+    before = copy_of(net)
 
     def loss(net: nn.Module, step: int) -> torch.Tensor:
         if step % RELOAD_STEPS == RELOAD_STEPS - 1:
@@ -130,4 +136,5 @@ def train(folder: Path, out: Path, minutes: float = 20, seed: int = 5, start_fro
 
     top = 3e-3 if start_from is None else 6e-4
     optimize(net, minutes, top, loss, Checkpoints(out.with_suffix(".pt"), mistake))
+    go_part_way(net, before, share)
     export(net, (576, 768), out)

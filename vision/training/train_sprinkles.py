@@ -17,11 +17,13 @@ from torch.nn import functional as F
 from vision.classification import normalize_frosting
 from vision.rectification import SIDE
 from vision.training.nets import SprinkleNet, export
-from vision.training.optimization import HELD_OUT, RELOAD_STEPS, Checkpoints, optimize, seeded_rng
-from vision.training.weights import load
+from vision.training.optimization import HELD_OUT, PHOTOGRAPHED, RELOAD_STEPS, Checkpoints, optimize, seeded_rng
+from vision.training.weights import copy_of, go_part_way, load
 
 GROUPS = 16
 HELD_BATCHES = 24
+SHARE = 0.5  # of all episodes, of donuts cut out of photographs, where there are any
+SQUEEZED = 0.3  # share of episodes whose donuts are drawn smaller or larger on their squares
 
 Group = tuple[list[np.ndarray], list[np.ndarray]]  # plain and sprinkled donuts of a type: those of each photo
 
@@ -32,7 +34,8 @@ class Sheets:
     def __init__(self, folder: Path, numbers: range) -> None:
         self.folder, self.numbers = folder, numbers
         self.seen: set[Path] = set()
-        self.groups: list[Group] = []
+        self.painted: list[Group] = []
+        self.photographed: list[Group] = []
 
     def refresh(self) -> Sheets:
         """Load what is new."""
@@ -40,24 +43,35 @@ class Sheets:
             if int(path.stem) in self.numbers and path not in self.seen:
                 self.seen.add(path)
                 with np.load(path) as data:
-                    self._add(data["cells"], data["labels"])
+                    is_photographed = PHOTOGRAPHED <= int(path.stem) < HELD_OUT
+                    groups = self.photographed if is_photographed else self.painted
+                    groups += groups_of(data["cells"], data["labels"])
         return self
-
-    def _add(self, cells: np.ndarray, labels: np.ndarray) -> None:
-        for kind in np.unique(labels[:, 1]):
-            plain, sprinkled = [], []
-            for photo in np.unique(labels[:, 0]):
-                without, having = (cells[(labels == (photo, kind, has)).all(1)] for has in (0, 1))
-                if len(without) and len(having) and shows(without, having):
-                    plain.append(without)
-                    sprinkled.append(having)
-            if len(plain) > 1:
-                self.groups.append((plain, sprinkled))
 
     def batch(self, rng: np.random.Generator) -> torch.Tensor:
         """Return GROUPS episodes as input of the net."""
-        chosen = [episode(rng, self.groups[int(rng.integers(len(self.groups)))]) for _ in range(GROUPS)]
+        chosen = []
+        for _ in range(GROUPS):
+            is_photographed = self.photographed and rng.random() < SHARE
+            groups = self.photographed if is_photographed else self.painted
+            one = episode(rng, groups[int(rng.integers(len(groups)))])
+            chosen.append(one[..., rng.permutation(3)] if is_photographed else one)
         return torch.from_numpy(augment(rng, np.concatenate(chosen)))
+
+
+def groups_of(cells: np.ndarray, labels: np.ndarray) -> list[Group]:
+    """Return the donuts of a sheet by type; only types that show their sprinkles in two photos."""
+    groups = []
+    for kind in np.unique(labels[:, 1]):
+        plain, sprinkled = [], []
+        for photo in np.unique(labels[:, 0]):
+            without, having = (cells[(labels == (photo, kind, has)).all(1)] for has in (0, 1))
+            if len(without) and len(having) and shows(without, having):
+                plain.append(without)
+                sprinkled.append(having)
+        if len(plain) > 1:
+            groups.append((plain, sprinkled))
+    return groups
 
 
 def shows(plain: np.ndarray, sprinkled: np.ndarray) -> bool:
@@ -91,7 +105,7 @@ def augment(rng: np.random.Generator, cells: np.ndarray) -> np.ndarray:
 
 def degrade(rng: np.random.Generator, cells: np.ndarray) -> np.ndarray:
     """Return donuts as a worse photo would show them: out of focus, overexposed, with haze, noise or coarse JPEG."""
-    degraded = np.ascontiguousarray(cells)
+    degraded = squeezed(rng, cells) if rng.random() < SQUEEZED else np.ascontiguousarray(cells)
     if rng.random() < 0.3:
         blur = rng.uniform(0.4, 2.0)
         degraded = np.stack([cv2.GaussianBlur(cell, (0, 0), blur) for cell in degraded])
@@ -114,6 +128,14 @@ def degrade(rng: np.random.Generator, cells: np.ndarray) -> np.ndarray:
         coded = [cv2.imencode(".jpg", cell, quality)[1] for cell in degraded]
         degraded = np.stack([cv2.imdecode(cell, cv2.IMREAD_COLOR) for cell in coded])
     return degraded
+
+
+def squeezed(rng: np.random.Generator, cells: np.ndarray) -> np.ndarray:
+    """Return donuts a little smaller or larger on their squares, and with them their sprinkles."""
+    scale = rng.uniform(0.75, 1.15)
+    off = (SIDE - 1) / 2 * (1 - scale)
+    matrix = np.array([[scale, 0, off], [0, scale, off]])
+    return np.stack([cv2.warpAffine(cell, matrix, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE) for cell in cells])
 
 
 def beside_an_edge_of_light(rng: np.random.Generator, cell: np.ndarray) -> np.ndarray:
@@ -169,8 +191,13 @@ def keep_scale(net: SprinkleNet, before: tuple[float, float, float], batches: li
     last.bias[1:] *= (apart / far) ** 0.5
 
 
-def train(folder: Path, out: Path, minutes: float = 20, seed: int = 7, start_from: Path | None = None) -> None:
-    """Train for some minutes, from scratch or from an exported net; write the ONNX file."""
+def train(
+    folder: Path, out: Path, minutes: float = 20, seed: int = 7, start_from: Path | None = None, share: float = 1.0
+) -> None:
+    """Train for some minutes, from scratch or from an exported net; write the ONNX file.
+
+    `share` is how far it goes from the weights of that net to the new ones.
+    """
     rng = seeded_rng(seed)
     sheets = Sheets(folder, range(HELD_OUT)).refresh()
     held = Sheets(folder, range(HELD_OUT, 10**5)).refresh()
@@ -179,7 +206,7 @@ def train(folder: Path, out: Path, minutes: float = 20, seed: int = 7, start_fro
     net = SprinkleNet()
     if start_from:
         load(net, start_from, channels=4)
-    before = scale_of(net, held_batches)
+    before, weights = scale_of(net, held_batches), copy_of(net)
 
     def loss(net: nn.Module, step: int) -> torch.Tensor:
         if step % RELOAD_STEPS == RELOAD_STEPS - 1:
@@ -190,7 +217,8 @@ def train(folder: Path, out: Path, minutes: float = 20, seed: int = 7, start_fro
         return float(np.mean([loss_of(net(batch)).item() for batch in held_batches]))
 
     top = 2e-3 if start_from is None else 6e-4
-    optimize(net, minutes, top, loss, Checkpoints(out.with_suffix(".pt"), mistake))
+    optimize(net, minutes, top, loss, Checkpoints(out.with_suffix(".pt"), mistake, bool(sheets.photographed)))
+    go_part_way(net, weights, share)
     if start_from:
         keep_scale(net, before, held_batches)
     export(net, (SIDE, SIDE), out, batch=True, channels=4)

@@ -29,6 +29,21 @@ def load(net: nn.Module, path: Path, channels: int = 3) -> None:
     net.to(memory_format=torch.channels_last)
 
 
+def copy_of(net: nn.Module) -> dict[str, torch.Tensor]:
+    """Return a copy of a net's weights."""
+    return {name: value.detach().clone() for name, value in net.state_dict().items()}
+
+
+def go_part_way(net: nn.Module, before: dict[str, torch.Tensor], share: float) -> None:
+    """Set a net's weights to this share of the way from those before to those it has now.
+
+    A continued net that goes all the way forgets some of what it knew.
+    """
+    now = net.state_dict()
+    if share < 1:
+        net.load_state_dict({name: torch.lerp(value, now[name], share) for name, value in before.items()})
+
+
 def _merge(net: nn.Module) -> None:
     """Replace each convolution without a bias and its batch norm by a convolution with one."""
     for module in net.modules():
