@@ -25,7 +25,7 @@ SCRIPTS = (
 )
 STYLES = (
     *("tokens", "base", "page", "donuts", "drawn", "seats", "buttons", "signs", "fields", "words", "cards"),
-    *("case", "screens", "shop", "dock", "nuts", "own", "phones", "wide", "eye", "lies", "large", "print"),
+    *("case", "screens", "shop", "dock", "nuts", "own", "phones", "wide", "near", "eye", "lies", "large", "print"),
 )
 SHOWN = ("replay", "screen")  # scripts of pages that show a table to be looked at
 SENT = ("photo",)  # of the page that takes a photo

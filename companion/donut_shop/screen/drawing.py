@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from companion.donut_shop.screen.boxing import SpotView, listed_places, tappable
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.placing import is_free, tile_to_lay
 from companion.donut_shop.screen.viewport import PLAIN, Rect, Viewport
-from companion.donut_shop.screen.zoom import PART, map_parts, part_around, tap_targets, visible_part
+from companion.donut_shop.screen.zoom import PART, map_parts, part_around, steps_around, tap_targets, visible_part
 from companion.donut_shop.state import ShopState
 
 THUMB = 2  # squares a thumb needs
@@ -66,7 +66,8 @@ class CaseView:
     `is_far`: so small that donuts are drawn for far. `last`, `last_mark`: the tile laid last and the mark of its seat;
     `is_fresh`: it, or the box packed last, is what just happened at the table. `near`: the draft that brings a part
     near. `whole`: the draft that shows the whole case again. `is_crowded`:
-    something is drawn where the keys of the drawing lie, in its lower right corner.
+    something is drawn where the keys of the drawing lie, in its lower right corner. `steps`: the
+    drafts that move the part shown left, right, up or down, where there is more to see.
     """
 
     frame: Rect
@@ -95,6 +96,7 @@ class CaseView:
     near: ShopDraft | None = None
     whole: ShopDraft | None = None
     is_crowded: bool = False
+    steps: Mapping[str, ShopDraft] = field(default_factory=dict)
 
     def row_column(self, x: int, y: int, width: int = 1, height: int = 1) -> tuple[int, int]:
         """Return the row and the column, from 1, of squares of the drawing: of their top left square at the table."""
@@ -111,7 +113,7 @@ class _Scene:
 
     `target`: the one square to enter or correct. `at`: where the tile of the draft lies. `spots`: places to tap for a
     tile. `squares`: single squares to tap, each with what it chooses, None for nothing yet. `whole`, `frame`: the whole
-    drawing and the part shown of it, in squares of the drawing.
+    drawing and the part shown of it, in squares of the drawing. `is_around`: that part follows the box being filled.
     """
 
     case: Case
@@ -123,6 +125,7 @@ class _Scene:
     whole: Rect
     frame: Rect
     is_map: bool
+    is_around: bool
 
 
 def case_view(
@@ -169,6 +172,7 @@ def case_view(
         near=draft.replace(part=draft.at or newest or _middle(scene.whole, viewport), whole=False),
         whole=draft.replace(part=None, whole=True) if frame != scene.whole else None,
         is_crowded=_is_crowded(frame, drawn, viewport),
+        steps={} if scene.is_around else steps_around(scene.whole, frame, draft, viewport),
     )
 
 
@@ -186,9 +190,10 @@ def _scene(state: ShopState, draft: ShopDraft, viewport: Viewport, *, zoomable: 
     newest = newest if zoomable and not spots and not draft.do else None
     frame, is_map = visible_part(whole, draft, bool(spots or squares) and not chosen, viewport, newest)
     lid = _lid(draft, None, viewport)
-    if zoomable and lid and chosen and not draft.whole:
+    is_around = bool(zoomable and lid and chosen and not draft.whole)
+    if is_around and lid:
         frame = part_around(whole, lid, viewport)
-    return _Scene(case, target, tile, at, spots, squares, whole, frame, is_map)
+    return _Scene(case, target, tile, at, spots, squares, whole, frame, is_map, is_around)
 
 
 def _drawn(case: Case, spots: Iterable[SpotView], viewport: Viewport) -> set[Square]:

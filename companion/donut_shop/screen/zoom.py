@@ -14,6 +14,7 @@ PART = 4  # side of the parts of a map that are tapped, in squares
 UNREADABLE = 1.5  # times the room of a screen: a square is then under 16 px
 KEYS = 3  # squares of a screen's width beside a part, left to the keys of the drawing
 LOW = 6  # squares of height drawn while a box is filled
+STEP = 2 / 3  # of a part: how far a key moves it
 CLOSER = 0.6  # of a case that fits, shown by the magnifier
 
 
@@ -41,6 +42,28 @@ def visible_part(
         wide,
         high,
     ), False
+
+
+def steps_around(whole: Rect, frame: Rect, draft: ShopDraft, viewport: Viewport = PLAIN) -> dict[str, ShopDraft]:
+    """Return the drafts that move a part over the case, by the name of the key: only where there is more to see.
+
+    A step is two thirds of the part, so that something drawn in it is seen again in the next one.
+    """
+    left, top, width, height = frame
+    last_left, last_top = whole[0] + whole[2] - width, whole[1] + whole[3] - height
+    across, down = ceil(width * STEP), ceil(height * STEP)
+    corners = {
+        "left": (max(whole[0], left - across), top),
+        "right": (min(last_left, left + across), top),
+        "up": (left, max(whole[1], top - down)),
+        "down": (left, min(last_top, top + down)),
+    }
+    steps = {}
+    for name, corner in corners.items():
+        if corner != (left, top):
+            x, y, _, _ = viewport.to_table(corner[0] + width // 2, corner[1] + height // 2)
+            steps[name] = draft.replace(part=(x, y), whole=False)
+    return steps
 
 
 def part_around(whole: Rect, box: Rect, viewport: Viewport) -> Rect:

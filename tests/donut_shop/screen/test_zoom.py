@@ -8,7 +8,7 @@ from companion.donut_shop.case import read_rows
 from companion.donut_shop.parts import Box
 from companion.donut_shop.screen.draft import ShopDraft
 from companion.donut_shop.screen.drawing import CaseView, case_view
-from companion.donut_shop.screen.viewport import HIGH, WIDE
+from companion.donut_shop.screen.viewport import HIGH, WIDE, Viewport
 from companion.donut_shop.screen.zoom import KEYS
 from companion.donut_shop.state import ShopState
 from tests.transcripts import opened
@@ -87,3 +87,30 @@ def test_a_part_is_brought_near_without_a_tile_in_hand_too() -> None:
     assert near.taps == [], "there is nothing to choose yet"
     kept = case_view(shop, view.taps[0].draft.with_letter("O").with_letter("V"), zoomable=True)
     assert kept.frame[2:] == near.frame[2:] and kept.spots, "the part stays near when the tile is whole"
+
+
+@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+def test_from_any_part_steps_lead_to_every_spot_and_not_beyond_the_case(quarters: int) -> None:
+    shop, viewport = SHOP._replace(case=read_rows(LARGE)), Viewport(quarters)
+    whole = case_view(shop, TILE, viewport=viewport)
+    assert not whole.steps and whole.near
+    waiting, seen, found = [whole.near], set(), set()
+    while waiting:
+        view = case_view(shop, waiting.pop(), viewport=viewport)
+        if view.frame in seen:
+            continue
+        seen.add(view.frame)
+        found |= {(spot.x, spot.y) for spot in view.spots}
+        waiting += view.steps.values()
+        edges = {"left": view.frame[0], "up": view.frame[1]}
+        for name, edge in edges.items():
+            assert (name in view.steps) == (edge > whole.frame[0 if name == "left" else 1])
+    assert found == {(spot.x, spot.y) for spot in whole.spots}
+
+
+def test_a_small_case_looked_at_closely_is_moved_too_and_not_while_a_box_is_filled() -> None:
+    near = drawn(["BBVV" * 3] * 8, TILE).near
+    assert near and drawn(["BBVV" * 3] * 8, near).steps
+    box = ShopDraft(do="box", box=Box(2, 2), at=(0, 0))
+    around = case_view(SHOP._replace(case=read_rows(LARGE)), box, zoomable=True)
+    assert around.whole and not around.steps
