@@ -175,7 +175,7 @@ class ShopDraft:
 
     @property
     def choosing_size(self) -> ShopDraft:
-        """The draft in which the size is chosen again, with its orders. A 2x2 keeps its place: it may be the own box."""
+        """The draft in which the size is chosen again, for its orders. A 2x2 keeps its place: it may be the own box."""
         draft = self._cleared.replace(do="box", of=self.of, cards=self.cards)
         return draft.replace(at=self.at) if self.box and self.box.size == OWN else draft
 

@@ -106,6 +106,7 @@ def shop() -> AnyResponse:
         nudges=nudges(question),
         sizes=SIZES,
         record=_adjustment(question, view.verdict),
+        over=bool((asked_from := _snapshot(question.table)) and asked_from.table.over),
     )
 
 

@@ -413,3 +413,12 @@ def test_no_question_about_trays_is_our_fault(asker: Phone, query: dict[str, str
     query = {word: value.encode("utf-8", "ignore").decode() for word, value in query.items()}
     for path in ("/judge/go-nuts", "/judge/go-nuts/share"):
         assert asker.get(address(path, query)).status_code < 500, path
+
+
+def test_a_game_that_is_over_has_nothing_left_to_record(house: House) -> None:
+    phone = house.phone()
+    code = phone.open("Ana", "Bo", follow="case", start="..VV../..VV../VOOBMC/NVNBMm/..nB../..cC..")
+    path = phone.get(f"/judge?table={code}").location or f"/judge?table={code}"
+    assert f"Nothing to record at {code}" in phone.get(path).text
+    phone.record("table: end")
+    assert "Nothing to record" not in phone.get(path).text
