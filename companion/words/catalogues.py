@@ -53,7 +53,7 @@ def pseudo(message: str) -> str:
 
 
 class Pseudo(NullTranslations):
-    """The catalogue of `qps`: every msgid is in it."""
+    """The catalogue of `qps`: every msgid is in it. Donuts keep their names: translators choose short ones for keys."""
 
     def gettext(self, message: str) -> str:
         return pseudo(message)
@@ -62,7 +62,7 @@ class Pseudo(NullTranslations):
         return pseudo(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
-        return pseudo(message)
+        return message if context.startswith("donut") else pseudo(message)
 
 
 @cache
