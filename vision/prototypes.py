@@ -226,7 +226,7 @@ def _plain_enough(middle: float) -> Array:
 
 @dataclass(frozen=True, slots=True)
 class _TypeFit:
-    """How well each middle, spread and gap (the last three axes) explains the donuts of a type."""
+    """The evidence of a type's donuts for each middle, spread and gap (the last three axes)."""
 
     own: Array  # numbers of its squares
     logits: Array  # beside the photo's plain middle

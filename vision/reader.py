@@ -158,7 +158,7 @@ def _is_case(lattice: Lattice, classes: SquareClasses, layout: Layout) -> bool:
     strength = sum(layout.present.values()) / len(layout.present)
     unboxed = layout.present.keys() - layout.boxed - layout.washed_out
     sure = sum(float(classes.kinds[y, x, [DONUT, HOLES]].sum()) > SETTINGS.layout["surely_open"] for x, y in unboxed)
-    shows_donuts = sure >= SETTINGS.layout["donuts"] * len(unboxed)
+    shows_donuts = sure >= settings["donuts"] * len(unboxed)
     return shows_donuts and lattice.score >= settings["score"] and strength >= settings["strength"]
 
 

@@ -224,11 +224,12 @@ def test_an_example_teaches_for_one_run_and_teach_keeps_it(host: Host) -> None:
 def test_with_the_case_before_the_turn_is_printed(host: Host, tmp_path: Path) -> None:
     made = photographed()
     before = tmp_path / "before.case"
-    read = host.reads("--set", "synthetic-5023", str(made.jpg))[0]
+    taught = ("--set", "synthetic-5023", "--example", f"{made.jpg}:{made.case}")
+    read = host.reads(*taught, str(made.jpg))[0]
     rows = read["case"]
     spot, left = lifted(rows, {(x, y) for x, y in read["doubts"]})
     before.write_text("\n".join(left))
-    results = host.reads("--set", "synthetic-5023", "--known", f"{made.jpg}:{before}", str(made.jpg))[0]
+    results = host.reads(*taught, "--known", f"{made.jpg}:{before}", str(made.jpg))[0]
     tile = "".join(rows[y][x] for x, y in tile_squares(spot))
     assert results["turn"] == f"place {tile} @{spot[0]},{spot[1]}"
 

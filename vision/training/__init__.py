@@ -11,6 +11,8 @@ an edition's art, a case of it, a table, light, a camera. Editions from 90000 on
     python -m vision.training sheets SHEETS --first 90001 --editions 60   held out ones
     python -m vision.training train-sprinkles SHEETS --minutes 120        nets/sprinkles.onnx
     python -m vision.training editions TEST --first 5000 --editions 14    folders to evaluate, never to train with
+    python -m vision.training copy FOLDERS --out DATA --first 80001       photographs with their truth, beside painted
+    python -m vision.training cut FOLDERS --out SHEETS --first 80001      donuts cut out of them
     python -m vision.training calibrate TEST/*                            nets/calibration.toml, after each training
     python -m vision.training evaluate TEST/*                             mistakes and time, a line a folder
 
