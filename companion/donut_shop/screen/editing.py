@@ -29,10 +29,10 @@ def draft_of(state: ShopState, seat: int | None, move: Move) -> ShopDraft | None
     match move:
         case RevealFaceUp(tiles, orders):
             return ShopDraft(do="reveal", pieces=_pieces(*(tiles or ()), *(orders or ()), of=4))
-        case Mend(at) if at in state.case:
-            return ShopDraft(do="mend", at=at)
-        case Place(tile, at) if seat == laying_seat(state, ShopDraft()):
-            return ShopDraft(tile=tile.donuts, at=at)
+        case Mend(at, letter) if at in state.case:
+            return ShopDraft(do="mend", at=at, pick=letter)
+        case Place(tile, at, kind) if seat == laying_seat(state, ShopDraft()):
+            return ShopDraft(tile=tile.donuts, at=at, pick=kind)
         case Pack() if seat == state.turn and state.step == Step.BOX:
             return ShopDraft(do="box", box=move.box, at=move.at, own=move.own, cards=move.cards)
         case DrawUnknown() | EndTurn() if seat == state.turn and (

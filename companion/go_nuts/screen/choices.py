@@ -134,11 +134,10 @@ def _draw(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     keys = []
     for card in deck_for(len(state.trays)):
         left = state.left[card] - cards.count(card)
-        if known and card != known:
-            keys.append(CardView(card, left, waits=True))
-            continue
         text = "" if two else write_line(seat, Draw((card,)), names)
-        keys.append(CardView(card, left, None, text, draft.with_card(card) if two and len(cards) < 2 else None))
+        more = draft.with_card(card) if two and len(cards) < 2 else None
+        # One that contradicts it is refused as it is recorded, and its refusal asks whether to record it anyway.
+        keys.append(CardView(card, left, None, text, more, waits=bool(known) and card != known))
     if not two or len(cards) < 2:
         question = Power.DRAW if not two else Question.SECOND if cards else Question.DRAWN
         none = "?" if two and not known and "?" not in cards else ""

@@ -16,7 +16,8 @@ def ask_refill(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
 
     The key for the last gap has the whole line, which saves a tap. A key of a card the deck cannot hold any more has
     the line of the cards entered, whose refusal asks which earlier line was wrong. Where a draft has all cards, the
-    last is asked for again. Only the known top card of the deck can be tapped for the lowest gap.
+    last is asked for again. Where another card than the known top of the deck is entered for the lowest gap, no key
+    stores a line by itself that the page asked nothing about: its refusal asks whether to record it anyway.
     """
     gaps = state.gaps
     entered = dict(zip(gaps, draft.cards, strict=False))
@@ -26,13 +27,11 @@ def ask_refill(state: NutsState, names: Names, draft: NutsDraft) -> Prompt:
     keys = []
     for card in deck_for(len(state.trays)):
         left = state.left[card] - list(row.values()).count(card)
-        if known and card != known:
-            keys.append(CardView(card, left, waits=True))
-            continue
         whole = len(row) == len(gaps) - 1 or left <= 0
         line = write_line(None, Refill(tuple(sorted({**row, asked: card}.items()))), names)
         more = None if whole else draft.with_card_at(gaps.index(asked), card)
-        keys.append(CardView(card, left, text=line if whole else "", draft=more))
+        waits = bool(known) and card != known
+        keys.append(CardView(card, left, text=line if whole else "", draft=more, waits=waits))
     numbers = [
         NumberView(
             gap,

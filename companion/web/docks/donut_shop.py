@@ -28,8 +28,6 @@ def shop_dock(view: ShopView, page: DockPage) -> Dock:
     words = services.words()
     if page.undo:
         return Dock(words.gettext(_("Take back, or keep?")))
-    if page.mend and (view.panel in ("pay", "mend") or (view.panel == "box" and view.pack)):
-        return Dock(words.gettext(_("Tap what it should have been")))
     if view.panel == "over":
         return Dock(words.gettext(_("The game is over")))
     if view.panel == "rest" and view.own:

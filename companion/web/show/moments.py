@@ -68,4 +68,6 @@ def _line(table: Table, place: int) -> LineView | None:
     if not place:
         return None
     applied = table.applied[place - 1]
-    return replace(short_view(table, applied), aside=applied.aside, mark=mark_of(table, applied))
+    return replace(
+        short_view(table, applied), aside=applied.aside, decided=applied.line.forced, mark=mark_of(table, applied)
+    )

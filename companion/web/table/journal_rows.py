@@ -52,6 +52,7 @@ class JournalRow:
     dropped: bool
     of_dealer: bool
     aside: bool = False
+    decided: bool = False
     mark: Message | None = None
     reason: str = ""  # of the mark
     adjusts: Adjust | None = None  # the amount it puts right by hand
@@ -221,6 +222,7 @@ def _row(table: Table, seq: int, applied: Applied | None, before: Any) -> Journa
         of_dealer=isinstance(move, (*table.game.dealer.moves, *table.game.dealer.draws)),
         adjusts=move if isinstance(move, Adjust) else None,
         aside=applied is not None and applied.aside,
+        decided=decided,
         mark=mark_of(table, applied) if applied else None,
         reason=(applied.mark or "") if applied else "",
         cookie=0 if seat is None else table.state.party.mark(seat),

@@ -78,7 +78,8 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """One line as a drawn sentence, with what it paid in cents or points. `mark`: why the rules refuse it.
+    """One line as a drawn sentence, with what it paid in cents or points. `mark`: why the rules refuse it; `decided`:
+    people were asked and recorded it anyway.
 
     `deed`: what the seat `who` did, without its name; both empty where only the sentence has words for it. `cookie`:
     the number of that seat's colour and topping, 0 for a line of the table.
@@ -90,6 +91,7 @@ class LineView:
     who: str = ""
     deed: str = ""
     aside: bool = False
+    decided: bool = False
     mark: Message | None = None
     cookie: int = 0
 
@@ -175,6 +177,7 @@ def applied_view(table: Table, applied: Applied) -> LineView:
         sentence(table, line, line.seq),
         sum(applied.paid.values()),
         aside=applied.aside,
+        decided=line.forced,
         mark=mark_of(table, applied),
     )
 

@@ -71,7 +71,12 @@ def test_the_pads_hold_the_line_and_one_tap_records_it_as_it_was(house: House, n
 def test_a_type_paid_wrong_is_changed_on_the_page_that_asked_for_it(phone: Phone, house: House) -> None:
     shown = page(phone, change_it(phone, 1))
     assert "Line 1: what should it have been?" in shown
-    assert button_lines(shown) == ["Ana: place BVVM @4,0 V", "Ana: place BVVM @4,0 B", "Ana: place BVVM @4,0 M"]
+    assert button_lines(shown) == ["Ana: place BVVM @4,0 B"], "the dock holds the line as it is, its key is chosen"
+    assert "See what this changes" in shown and len(re.findall("data-key=.pays .. [^>]*aria-current", shown)) == 1
+    assert 'class="choice best"' not in re.sub('<a\\s[^>]*aria-current="true"[^>]*>', "", shown)
+    other = re.search(r'data-key="pays V" href="([^"]*)"', shown)
+    assert other
+    assert button_lines(page(phone, html.unescape(other[1]).removeprefix("/t/CASE/"))) == ["Ana: place BVVM @4,0 V"]
     assert "$0.00" in shown and "$0.25" not in shown, "as it stood before"
     tried = page(phone, "try?" + urlencode({"correct": 1, "text": "Ana: place BVVM @4,0 V"}))
     assert "+5¢" in tried and button_lines(tried) == ["table: correct 1 Ana: place BVVM @4,0 V"]
@@ -89,9 +94,8 @@ def test_one_donut_of_a_tile_is_corrected_where_it_lies_as_this_phone_sees_it(ph
         assert "Box for" not in asked and "End Ana" not in asked and "End Bo" not in asked, "one thing is asked"
         corrected = re.search(r'data-key="n" href="([^"]*)"', asked)
         assert corrected
-        assert "Ana: place BVVn @4,0 V" in button_lines(
-            page(phone, html.unescape(corrected[1]).removeprefix("/t/CASE/"))
-        )
+        mended = page(phone, html.unescape(corrected[1]).removeprefix("/t/CASE/"))
+        assert button_lines(mended) == ["Ana: place BVVn @4,0 B"], "what it was paid for stays"
 
 
 def test_a_forgotten_box_goes_in_before_the_line_that_came_after_it(house: House) -> None:
@@ -124,7 +128,10 @@ def test_a_wrong_square_is_corrected_on_the_pad(house: House) -> None:
     phone = table(house, "game donut-shop\nseats Ana Bo\nfollow case\ntable: mend @2,0 b\n")
     shown = page(phone, change_it(phone, 1))
     assert "Which donut lies there?" in shown and 'class="lid ' in shown
-    assert len(button_lines(shown)) == 11 and "table: mend @2,0 V" in button_lines(shown)
+    assert button_lines(shown) == ["table: mend @2,0 b"] and "See what this changes" in shown
+    other = re.search(r'data-key="V" href="([^"]*)"', shown)
+    assert other
+    assert button_lines(page(phone, html.unescape(other[1]).removeprefix("/t/CASE/"))) == ["table: mend @2,0 V"]
     assert "Which donut lies there?" not in page(phone, "line/1/again?do=mend&at=9,9")
 
 

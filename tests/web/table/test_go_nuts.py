@@ -185,3 +185,46 @@ def test_the_journal_draws_who_bid_on_which_card(house: House) -> None:
     assert "New: 1 Glazed 2 Plain 3 Powdered 4 French Cruller" in said
     assert "Turned over: 3 Bo Cy Powdered 4 Ana French Cruller" in said, "secret bids too"
     assert "Ana discarded Glazed, Plain from the row" in said
+
+
+AGAINST = "table: refill 1=eclair 2=eclair 3=plain"
+
+
+def put_back_last(house: House) -> Phone:
+    """A table whose deck has Powdered on top, as Ana alone knows."""
+    phone = house.phone()
+    phone.code = phone.post("/new/go-nuts", {"seat": ["Ana", "Bo", "Cy"]}).location.rsplit("/", 1)[1]
+    for line in (
+        "table: refill 1=double-chocolate 2=plain 3=glazed 4=powdered",
+        "table: reveal Ana=1 Bo=2 Cy=3",
+        "Ana: draw powdered plain keep plain",
+    ):
+        assert phone.record(line).status_code in (200, 303)
+    return phone
+
+
+def test_who_knows_the_card_put_back_is_asked_before_a_refill_against_it(house: House) -> None:
+    phone = put_back_last(house)
+    phone.claim(0)
+    before = house.lines(phone.code)
+    first = page(phone)
+    assert "Powdered was put back on the deck, so it comes first." in first
+    assert re.search(r'<a class="card gone" data-key="eclair"', first), "it may be entered all the same"
+    assert f'value="{AGAINST}"' in page(phone, "cards=eclair.eclair")
+    asked = phone.record(AGAINST)
+    assert asked.status_code == 422 and "Powdered was put back on the deck" in asked.text
+    assert f'value="{AGAINST} !"' in asked.text and house.lines(phone.code) == before
+    assert phone.record(f"{AGAINST} !").status_code in (200, 303)
+    assert "recorded anyway: Powdered was put back" in page_of_journal(phone)
+
+
+def test_where_nobody_was_asked_a_line_that_does_not_fit_is_not_called_recorded_anyway(house: House) -> None:
+    phone = put_back_last(house)
+    assert phone.record(AGAINST).status_code in (200, 303), "the phone does not know what Ana put back"
+    phone.claim(0)
+    text = page_of_journal(phone)
+    assert "does not fit: Powdered was put back" in text and "recorded anyway" not in text
+
+
+def page_of_journal(phone: Phone) -> str:
+    return " ".join(heard(phone.get(f"/t/{phone.code}/journal").text).split())
