@@ -144,7 +144,6 @@ def case_view(
     """
     scene = _scene(state, draft, viewport, zoomable=zoomable, newest=newest)
     case, frame, origin = scene.case, scene.frame, state.case.origin()
-    outlined = _tile_around(scene.target) if scene.target else scene.at
     placed = zip(tile_squares(scene.at), scene.tile.donuts, strict=True) if scene.tile and scene.at else ()
     drawn = _drawn(case, scene.spots, viewport)
     fitting = [_seen_place(place, draft, viewport) for place in listed_places(state, draft, viewport)]
@@ -160,7 +159,7 @@ def case_view(
         lit=[viewport.to_drawing(*square)[:2] for square in lit],
         spots=_free_spots(scene, draft, viewport),
         laying=_donuts(placed, viewport),
-        laid=viewport.to_drawing(*outlined, 2, 2)[:2] if outlined else None,
+        laid=_outlined(scene, viewport),
         lid=_lid(draft, scene.target, viewport),
         taps=_taps(scene, draft, viewport),
         tap_size=PART if scene.is_map else 1,
@@ -174,6 +173,12 @@ def case_view(
         is_crowded=_is_crowded(frame, drawn, viewport),
         steps={} if scene.is_around else steps_around(scene.whole, frame, draft, viewport),
     )
+
+
+def _outlined(scene: _Scene, viewport: Viewport) -> Square | None:
+    """Return where the tile with an outline is drawn: the one laid, or that of the square entered again."""
+    at = _tile_around(scene.target) if scene.target else scene.at
+    return viewport.to_drawing(*at, 2, 2)[:2] if at else None
 
 
 def _scene(state: ShopState, draft: ShopDraft, viewport: Viewport, *, zoomable: bool, newest: Square | None) -> _Scene:
