@@ -82,8 +82,8 @@ def test_a_tile_lay_elsewhere_and_turned(phone: Phone, house: House) -> None:
     assert f"/line/{seq}/again" in phone.page.url and phone.said["turn"] == "1", "a reload keeps what is half said"
     phone.page.reload()
     phone.tap('.spots .key:has-text("1")')
-    phone.follow("button.best")
-    assert "now reads: Ana laid" in phone.text("main")
+    phone.follow(DOCK)
+    assert "would read: Ana laid" in phone.text("main")
     phone.follow(THE_YES)
     assert house.lines(code)[-1].startswith(f"table: correct {seq} Ana: place BCnV @")
 
