@@ -77,8 +77,8 @@ def _donuts_to_go(view: ShopView) -> Dock:
 
 
 def _ends(view: ShopView) -> Dock:
-    """Return the dock that ends the turn: on the phone of one seat it says whose, where that is another's."""
-    named = view.own is not None and view.own.name != view.in_turn
+    """Return the dock that ends the turn: it says whose where another seat is asked above it or has the phone."""
+    named = view.in_turn != (view.own.name if view.own is not None else view.actor)
     message = (NO_BOX_FOR if named else NO_BOX) if view.may_box else END_OF if named else END
     return Dock(services.words().text(message, seat=view.in_turn), view.end_line, icon=CHECK)
 

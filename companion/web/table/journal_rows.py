@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from typing import Any
 
+from companion.donut_shop import moves as shop
 from companion.donut_shop.moves import DrawUnknown, EndTurn, Mend, Pack
 from companion.go_nuts.moves import HIDDEN, DiscardRow, Refill, Reveal
 from companion.go_nuts.state import NutsState
@@ -59,6 +60,7 @@ class JournalRow:
     why: Sequence[Cause] = ()
     drawing: object = None
     again: Draft | None = None  # the draft that enters it again by taps; None where there is no pad for it
+    tile: int = 0  # which of the game's tiles it laid, 0 for another line
     ended: bool = False  # before it, so that no pad enters anything there
     cookie: int = 0
     places: Sequence[JournalPlace] = ()
@@ -262,7 +264,8 @@ def line_view(table: Table, seq: int, likes: Mapping[str, str]) -> JournalRow | 
     lit = [square for one in why for square in one.squares]
     lit += [line.move.at] if isinstance(line.move, Mend) else []
     drawing = screen.drawing(applied.state, lit, likes)
-    return replace(row, why=why, drawing=drawing, again=draft_again(table, seq), ended=before.over)
+    tile = applied.state.laid if isinstance(line.move, shop.Place) and not applied.aside else 0
+    return replace(row, why=why, drawing=drawing, again=draft_again(table, seq), ended=before.over, tile=tile)
 
 
 def draft_again(table: Table, seq: int) -> Draft | None:

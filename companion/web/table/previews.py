@@ -207,7 +207,11 @@ def _promise(snapshot: Snapshot, lines: tuple[str, ...], changes: Change | None,
 def _in_words(table: Table, entry: Line | Repair) -> str:
     """Return a line as a drawn sentence."""
     about = 0 if isinstance(entry, Line | PutBack) else entry.line or 0
-    return services.drawn().move(entry, table.names.now, edition_of(table), origin_at(table, about))
+    around = entry.new if isinstance(entry, Correct) else entry
+    said = services.drawn().move(around, table.names.now, edition_of(table), origin_at(table, about))
+    if isinstance(entry, Correct):
+        return services.drawn().text(_("Line %(line)s would read: %(inner)s"), line=entry.line, inner=said)
+    return said
 
 
 @pages.get("/counted")

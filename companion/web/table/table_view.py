@@ -15,7 +15,8 @@ from companion.donut_shop.state import Level, ShopState
 from companion.go_nuts.state import NutsState
 from companion.kernel.common import Adjust, EndGame, Ruling, write_common
 from companion.kernel.game import Unit
-from companion.kernel.repairs import Line, PutBack, Repair, TakeBack, write_entry
+from companion.kernel.redact import shows_hidden
+from companion.kernel.repairs import REPAIRS, Line, PutBack, Repair, TakeBack, write_entry
 from companion.kernel.table import Applied, Table
 from companion.kernel.text import Names
 from companion.tables.origins import origin_at
@@ -24,6 +25,7 @@ from companion.web import phones, services
 from companion.words import Message, Words
 from companion.words.language import mark as _
 
+MORE, LESS = _("%(seat)s %(amount)s more"), _("%(seat)s %(amount)s less")
 LATEST = 6  # lines a large screen shows beside the step
 
 
@@ -239,6 +241,26 @@ def stored_words(snapshot: Snapshot) -> str:
     if last is None or last.line.seq != snapshot.version or last.line.seat is None or cents <= 0:
         return words.gettext("Stored")
     return words.text(_("%(seat)s takes %(amount)s"), seat=table.names.now[last.line.seat], amount=words.price(cents))
+
+
+def corrected_words(snapshot: Snapshot, stored: int) -> str:
+    """Return who has more or less since the correction just recorded as this line; empty where it is none, or old.
+
+    Nothing is said where a correction turned over what was secret.
+    """
+    table, words = snapshot.table, services.words()
+    if stored != snapshot.version or not stored or not isinstance(table.log[-1], REPAIRS) or shows_hidden(table):
+        return ""
+    earlier, scores = table.with_log(table.log[:-1]), table.game.rules.scores
+    amount = words.price if table.game.unit == Unit.MONEY else words.points
+    moved = [
+        words.text(MORE if after > before else LESS, seat=seat, amount=amount(abs(after - before)))
+        for seat, before, after in zip(table.names.now, scores(earlier.state), scores(table.state), strict=True)
+        if after != before
+    ]
+    if not moved:
+        return words.gettext(_("Corrected. No amount changes."))
+    return words.text(_("Corrected: %(changes)s"), changes=words.listing(moved))
 
 
 def paper_view(table: Table, likes: Mapping[str, str]) -> ShopPaperView | NutsPaperView:

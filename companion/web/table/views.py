@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.game import View
 from companion.kernel.reasons import CommonReason
-from companion.kernel.repairs import Line
+from companion.kernel.repairs import REPAIRS, Line
 from companion.kernel.text import LONGEST_LINE, quoted, write_name
 from companion.kernel.viewer import Viewer
 from companion.refusals import Refusal
@@ -33,6 +33,7 @@ from companion.web.table.journal_rows import can_record_forced, journal_view, li
 from companion.web.table.people import whereabouts
 from companion.web.table.seats import at_table, blamed, phones_of_lines
 from companion.web.table.table_view import (
+    corrected_words,
     edition_of,
     last_entered,
     latest_views,
@@ -225,7 +226,8 @@ def record(code: str, lines: tuple[str, ...], take: str | None = None) -> AnyRes
     if request.form.get("then") == "result":
         return redirect(url_for("table.result", code=code), 303)
     if request.form.get("then"):
-        return redirect(url_for("table.journal", code=code), 303)
+        repaired = isinstance(snapshot.table.log[-1], REPAIRS)
+        return redirect(url_for("table.journal", code=code, stored=snapshot.version if repaired else None), 303)
     # Bids entered aloud stay in the draft during a secret bid; a table that catches up goes on doing so.
     kept = dict(parse_qsl(request.form.get("keep", "")))
     if services.htmx:
@@ -286,7 +288,8 @@ def journal(code: str) -> str:
     before = services.number(request.args.get("before", ""))
     view = journal_view(snapshot.table, request.args.get("show", ""), before)
     entered_on = phones_of_lines(snapshot, view.first, view.last) if view.turns else {}
-    return page_of("table/journal.html", snapshot, view=view, entered_on=entered_on)
+    corrected = corrected_words(snapshot, services.number(request.args.get("stored", "")) or 0)
+    return page_of("table/journal.html", snapshot, view=view, entered_on=entered_on, corrected=corrected)
 
 
 def moment_page(snapshot: Snapshot, at: int, template: str, **context: object) -> str:

@@ -203,3 +203,12 @@ def test_what_lay_under_a_cover_is_not_kept_by_a_shared_phone(house: House) -> N
     assert 'data-draft="tile=Bn"' in page(ana, "tile=Bn")
     ana.post(f"/t/{ana.code}/look", {"look": "0"})
     assert "data-draft" not in page(ana, "tile=Bn")
+
+
+def test_a_shared_phone_that_waits_for_the_next_tile_says_whose_turn_it_ends(house: House) -> None:
+    phone = house.phone()
+    phone.open("Ana", "Bo", follow="case", start=CROSS)
+    phone.record("Ana: place VCVv @0,0 V")
+    text = page(phone)
+    assert "Bo lays a tile" in text and dock(text) == "No box for Ana: end the turn"
+    assert "Ana’s turn" in unescape(phone.get("/").text), "as home says of the same moment"

@@ -39,6 +39,19 @@ def test_a_correction_shows_the_money_before_yes(phone: Phone, house: House) -> 
     assert len(house.lines("CASE")) == 3, "nothing is said yet"
 
 
+def test_after_a_correction_the_journal_says_once_what_to_hand_over(phone: Phone) -> None:
+    text = "table: correct 1 Ana: place BVVM @4,0 V"
+    assert "Line 1 would read: Ana laid" in heard(ask(phone, text=text))
+    answer = phone.post("/t/CASE/move", {"text": text, "version": "3", "then": "journal"})
+    assert "Corrected: Ana 5¢ more" in phone.get(answer.location).text
+    assert "Line 1 · tile" in " ".join(heard(phone.get("/t/CASE/line/1").text).split())
+    same = {"text": "table: correct 1 Ana: place BVVM @4,0 V", "version": "4", "then": "journal"}
+    again = phone.post("/t/CASE/move", same)
+    assert "Corrected. No amount changes." in phone.get(again.location).text
+    assert "Corrected" not in phone.get(answer.location).text, "it is not the latest any more"
+    assert "Corrected" not in phone.get("/t/CASE/journal").text
+
+
 def test_going_back_after_recording_shows_that_it_is_recorded(phone: Phone, house: House) -> None:
     said = {"say": "table: insert 1", "tail": "Ana: paid 5"}
     assert READY in ask(phone, **said)
