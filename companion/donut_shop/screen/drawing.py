@@ -146,9 +146,8 @@ def case_view(
     case, frame, origin = scene.case, scene.frame, state.case.origin()
     outlined = _tile_around(scene.target) if scene.target else scene.at
     placed = zip(tile_squares(scene.at), scene.tile.donuts, strict=True) if scene.tile and scene.at else ()
-    drawn = _drawn(case, scene.spots, viewport)
     fitting = [_seen_place(place, draft, viewport) for place in listed_places(state, draft, viewport)]
-    blocks, shown = case.blocks(), _shown(frame, viewport)
+    drawn, blocks, shown = _drawn(case, scene.spots, viewport), case.blocks(), _shown(frame, viewport)
     return CaseView(
         frame=frame,
         origin=origin,
