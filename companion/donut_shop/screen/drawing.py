@@ -145,9 +145,8 @@ def case_view(
     scene = _scene(state, draft, viewport, zoomable=zoomable, newest=newest)
     case, frame, origin = scene.case, scene.frame, state.case.origin()
     placed = zip(tile_squares(scene.at), scene.tile.donuts, strict=True) if scene.tile and scene.at else ()
-    drawn = _drawn(case, scene.spots, viewport)
     fitting = [_seen_place(place, draft, viewport) for place in listed_places(state, draft, viewport)]
-    blocks, shown = case.blocks(), _shown(frame, viewport)
+    drawn, blocks, shown = _drawn(case, scene.spots, viewport), case.blocks(), _shown(frame, viewport)
     return CaseView(
         frame=frame,
         origin=origin,

@@ -9,7 +9,8 @@ from itertools import groupby, islice
 
 from flask import url_for
 
-from companion.donut_shop.parts import Edition
+from companion.donut_shop.moves import Mend
+from companion.donut_shop.parts import UNKNOWN, Edition
 from companion.donut_shop.screen.drawing import CaseView
 from companion.donut_shop.state import Level, ShopState
 from companion.go_nuts.state import NutsState
@@ -211,6 +212,8 @@ def short_view(table: Table, applied: Applied, drawn: Words | None = None) -> Li
     line, state = applied.line, applied.state
     cents = 0 if isinstance(line.move, Adjust) else sum(applied.paid.values())
     short = drawn.latest(line, state.story) if isinstance(state, NutsState) else ""
+    if _is_of_cross(table, applied):
+        short = services.words().gettext(_("The starting cross is entered"))
     deed = drawn.deed(line, edition_of(table)) or (short if line.seat is not None else "")
     return LineView(
         line.seq,
@@ -220,6 +223,14 @@ def short_view(table: Table, applied: Applied, drawn: Words | None = None) -> Li
         deed,
         cookie=0 if line.seat is None else table.state.party.mark(line.seat),
     )
+
+
+def _is_of_cross(table: Table, applied: Applied) -> bool:
+    """Return whether a line is one of those that entered the whole starting cross, a donut each."""
+    start, state = table.start, table.state
+    if not isinstance(applied.line.move, Mend) or not isinstance(start, ShopState) or applied.state.laid:
+        return False
+    return UNKNOWN in start.case.open.values() and UNKNOWN not in state.case.open.values()
 
 
 def likes_at(snapshot: Snapshot) -> Mapping[str, str]:

@@ -212,3 +212,15 @@ def test_a_shared_phone_that_waits_for_the_next_tile_says_whose_turn_it_ends(hou
     text = page(phone)
     assert "Bo lays a tile" in text and dock(text) == "No box for Ana: end the turn"
     assert "Ana’s turn" in unescape(phone.get("/").text), "as home says of the same moment"
+
+
+def test_after_the_cross_the_last_line_says_so_and_taking_back_says_it_is_one_donut(house: House) -> None:
+    phone = house.phone()
+    phone.open("Ana", "Bo", follow="case")
+    five = "VVNB VONV OBNV MCBm nBcC"
+    mends = re.findall('name="text" value="(table: mend [^"]*)"', page(phone, f"do=cross&say={five.replace(' ', '+')}"))
+    assert len(mends) == 20
+    assert phone.post(f"/t/{phone.code}/move", {"text": mends, "version": str(phone.version())}).status_code == 303
+    assert "The starting cross is entered" in page(phone)
+    asked = page(phone, "do=undo")
+    assert "holds" in asked.partition('id="panel"')[2], "one donut is taken back, and it says which"

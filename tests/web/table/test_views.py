@@ -75,7 +75,7 @@ def test_a_line_put_right_leads_to_the_journal(ana: Phone) -> None:
     ana.record("Ana: paid 35")
     form = {"say": "table: correct 1", "tail": "Ana: paid 30", "version": "1", "then": "journal"}
     answer = ana.post(f"/t/{ana.code}/move", form)
-    assert (answer.status_code, answer.location) == (303, f"/t/{ana.code}/journal")
+    assert (answer.status_code, answer.location) == (303, f"/t/{ana.code}/journal?stored=2")
 
 
 @pytest.mark.parametrize(
