@@ -18,7 +18,7 @@ def test_all_bars_have_one_scale_and_the_longest_fills_it() -> None:
     ]
     assert [(part.left, part.width) for part in bo.parts] == [(4.2, 45.38), (49.58, 6.72), (0, 4.2)]
     assert ana.zero == bo.zero == 4.2
-    assert [part.left for part in bars([ANA], [1])[0].parts][0] == 0, "without losses zero is at the left"
+    assert next(part.left for part in bars([ANA], [1])[0].parts) == 0, "without losses zero is at the left"
 
 
 def test_what_is_lost_lies_left_of_zero_so_that_a_zero_is_no_full_bar() -> None:
