@@ -42,6 +42,22 @@ def test_names_and_choices_of_the_start_page_stay(phone: Phone) -> None:
     assert page.is_checked("[name=deal]")
 
 
+def test_the_set_up_is_for_as_many_as_there_are_names(phones: NewPhone) -> None:
+    page = phones().open("/new/donut-shop").page
+    for number, name in enumerate(("Ana", "Bo", "Cy"), 1):
+        page.fill(f"#seat{number}", name)
+    page.click("#set-up > summary")
+    assert page.is_checked("[name=people][value='3']") and page.is_visible("#setup-3-cross + span")
+    plain = phones(script=False).open("/new/donut-shop").page
+    for number, name in enumerate(("Ana", "Bo", "Cy"), 1):
+        plain.fill(f"#seat{number}", name)
+    plain.click("#set-up > summary")
+    plain.click("[name=setup]")
+    assert plain.is_checked("[name=people][value='3']") and plain.is_visible("#setup-3-cross + span")
+    plain.click("text=A blank score sheet to print")
+    expect(plain.locator("thead").get_by_text("Cy")).to_be_visible()
+
+
 def test_what_is_typed_on_more_stays(phone: Phone, house: House) -> None:
     code = house.table(GAME)
     page = phone.open(f"/t/{code}/more?open=adjust,note,names").page

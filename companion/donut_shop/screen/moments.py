@@ -75,7 +75,7 @@ def _lit(then: Table, latest: Applied | None) -> Sequence[tuple[int, int]]:
             return explain_placement(before.case, tile, at, kind, before.party.rulings)[0].squares
         case Pack(box, at):
             return box.squares(at)
-        case Mend(at):
+        case Mend(at) if before.laid:  # the starting cross is one moment
             return (at,)
     return ()
 

@@ -126,11 +126,20 @@ def forget_person(name: str) -> AnyResponse:
 
 @pages.get("/new/<name>/score-sheet")
 def blank(name: str) -> str:
-    """A score sheet to print, with the names of the last game."""
-    game, names = game_of(name), phones.names()
+    """A score sheet to print, with the names typed on the start page, else with those of the last game."""
+    game, seated = game_of(name), [one for one in request.args.getlist("seat") if one.strip()]
+    names = seated or phones.names()
     seats = services.number(request.args.get("seats", "")) or len(names)
     names = [*names, *[""] * game.seats.stop]
-    return render_template("lobby/score_sheet.html", game=game, sheet=score_sheet(game, seats), names=names)
+    fields = [pair for pair in request.args.items(multi=True) if pair[0] != "seats"]
+    return render_template(
+        "lobby/score_sheet.html",
+        game=game,
+        sheet=score_sheet(game, seats),
+        names=names,
+        back=typed(url_for("lobby.new", name=name), fields) if fields else url_for("lobby.new", name=name),
+        counts=[(count, typed("", [*fields, ("seats", str(count))])) for count in game.seats],
+    )
 
 
 def _start(game: Game, form: MultiDict[str, str], refusal: Refusal | None = None) -> str:

@@ -13,7 +13,7 @@ SHOP_PARTS = ("placement", "box", "sprinkles", "coffee", "paid", "decided", "adj
 
 @dataclass(frozen=True, slots=True)
 class BarPart:
-    """A piece of a bar: what for, how much, and where it lies, in hundredths of the longest bar.
+    """A piece of a bar: what for, how much, and where it lies, in hundredths of the common scale.
 
     `look`: the class that colours it.
     """
@@ -27,30 +27,35 @@ class BarPart:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One seat. `lost`: negative amounts, which a bar cannot show."""
+    """One seat. `zero`: where the zero line lies, in hundredths; parts that cost lie left of it, the others right."""
 
     standing: Standing
     mark: int
+    zero: float
     parts: Sequence[BarPart]
-    lost: Sequence[tuple[str, int]]
 
 
 def bars(standings: Sequence[Standing], marks: Sequence[int]) -> list[Bar]:
     """Return a bar for each standing, all to one scale. `marks`: the colour and topping of each one's seat."""
-    longest = max((sum(amount for amount in one.parts.values() if amount > 0) for one in standings), default=0)
-    return [_bar(standing, mark, max(1, longest)) for standing, mark in zip(standings, marks, strict=True)]
+    gained = max((sum(max(0, amount) for amount in one.parts.values()) for one in standings), default=0)
+    lost = max((sum(max(0, -amount) for amount in one.parts.values()) for one in standings), default=0)
+    whole = max(1, gained + lost)
+    return [_bar(standing, mark, lost, whole) for standing, mark in zip(standings, marks, strict=True)]
 
 
-def _bar(standing: Standing, mark: int, longest: int) -> Bar:
+def _bar(standing: Standing, mark: int, lost: int, whole: int) -> Bar:
+    """Return the bar of a seat. `lost`: what lies left of zero at most; `whole`: what the scale holds."""
     parts: list[BarPart] = []
-    left = 0.0
+    ahead = behind = lost  # how far the bar goes to the right and to the left by now
     for name, amount in standing.parts.items():
-        if amount > 0:
-            width = 100 * amount / longest
-            look = name if name in SHOP_PARTS else f"shade-{len(parts) % MOST_SHADES}"
-            parts.append(BarPart(name, amount, round(left, 2), round(width, 2), look))
-            left += width
-    return Bar(standing, mark, parts, [(name, amount) for name, amount in standing.parts.items() if amount < 0])
+        if not amount:
+            continue
+        behind -= max(0, -amount)
+        left = ahead if amount > 0 else behind
+        ahead += max(0, amount)
+        look = name if name in SHOP_PARTS else f"shade-{len(parts) % MOST_SHADES}"
+        parts.append(BarPart(name, amount, round(100 * left / whole, 2), round(100 * abs(amount) / whole, 2), look))
+    return Bar(standing, mark, round(100 * lost / whole, 2), parts)
 
 
 def difference(standings: Sequence[Standing]) -> tuple[str, int, str] | None:

@@ -180,7 +180,7 @@ def _turns(table: Table, rows: Sequence[JournalRow]) -> Iterator[Turn]:
         before, line = states[index], table.applied[index].line
         if isinstance(before, NutsState):
             return (ROUND, None, before.round) if not row.adjusts else (ASIDE, None, 0)
-        if isinstance(line.move, Mend) and not before.laid:
+        if lays_cross(line, before):
             return CROSS, None, 0
         return (ASIDE, None, 0) if line.seat is None else (TURN, line.seat, rules.moment(states[index + 1]))
 
@@ -192,6 +192,11 @@ def _turns(table: Table, rows: Sequence[JournalRow]) -> Iterator[Turn]:
             continue
         grew = rules.moment(states[last + 1]) > rules.moment(states[first])
         yield Turn(kind, found, number if kind == ROUND or grew else 0, _scores(table, states[last + 1], seat))
+
+
+def lays_cross(line: Line, before: Any) -> bool:
+    """Return whether a line tells a donut of the starting cross, before the first tile. `before`: the state it met."""
+    return isinstance(line.move, Mend) and not before.laid
 
 
 def _scores(table: Table, state: Any, seat: int | None) -> list[tuple[int, str, int]]:

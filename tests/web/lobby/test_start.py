@@ -124,3 +124,18 @@ def test_the_set_up_is_shown_at_the_start_and_at_a_table_until_its_first_line(ho
     assert f'href="/t/{phone.code}/setup"' not in phone.get(f"/t/{phone.code}").text
     dealt = phone.post("/new/go-nuts", {"seat": ["Ana", "Bo"], "deal": "1"}).location
     assert "/setup" not in phone.get(dealt).text
+
+
+def test_set_up_and_score_sheet_follow_the_names_that_are_typed(house: House) -> None:
+    phone = house.phone()
+    phone.open("Old", "Older")
+    names = "seat=Ana&seat=&seat=Cy&seat=Di"
+    page = phone.get(f"/new/donut-shop?{names}&people=2&setup=1").text
+    assert 'name="people" value="3" data-unkept checked' in page and 'id="set-up" open' in page
+    sheet = phone.get(f"/new/donut-shop/score-sheet?{names}").text
+    heads = re.findall(r'<th colspan="2">([^<]+)</th>', sheet)
+    assert [head.strip() for head in heads] == ["Ana", "Cy", "Di"]
+    assert f'href="/new/donut-shop?{names.replace("&", "&amp;")}"' in sheet
+    fewer = phone.get("/new/donut-shop/score-sheet?seat=Ana&seat=Bo&seat=Cy&seats=2").text
+    assert "Bo" in fewer and "Cy\n</th>" not in fewer
+    assert "Older" in phone.get("/new/donut-shop/score-sheet").text

@@ -115,3 +115,19 @@ def test_bids_are_not_shown_before_their_round_is_turned_over(house: House) -> N
     assert page.count("has bid") == 3
     assert 'class="bids"' not in page
     assert 'class="bids"' in house.phone().get("/t/WHOLE/journal?at=5").text
+
+
+def test_the_starting_cross_is_one_step_and_each_of_its_lines_leads_there(house: House) -> None:
+    text = "game donut-shop\nseats Ana Bo\nfollow case\n"
+    text += "table: mend @4,2 B\ntable: mend @5,2 V\ntable: mend @4,3 O\nAna: place VVVV @4,0 V\ntable: mend @5,2 M\n"
+    play_through(house, text=text)
+    phone, seen = house.phone(), []
+    address = "/t/WHOLE/journal?at=0"
+    while address:
+        page = phone.get(address).text
+        seen.append(int(address.rpartition("=")[2]))
+        address = way(page, "ahead")
+    assert seen == [0, 3, 4, 5]
+    for line in (1, 2, 3):
+        page = phone.get(f"/t/WHOLE/journal?at={line}").text
+        assert "The starting cross, 3 donuts" in page and 'data-numbers="0 3 4 5"' in page and 'value="1"' in page

@@ -58,6 +58,14 @@ document.addEventListener("input", ({ target }) => {
   if (!isForm && target.id) typed.set(target.id, target.value);
   history.replaceState(history.state, "", `${location.pathname}?${typed}`);
 });
+// The set-up on the start page is for as many as there are names.
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches(".sitter > [name=seat]")) return;
+  const names = [...target.form.querySelectorAll("[name=seat]")].filter(({ value }) => value.trim()).length;
+  const counts = [...target.form.querySelectorAll("[name=people]")];
+  const fits = counts.find(({ value }) => Number(value) >= names);
+  if (fits) fits.checked = true;
+});
 document.addEventListener("submit", ({ target: form }) => {
   const kept = form.querySelector("[name=kept]");
   if (kept) kept.value = location.search.slice(1);
