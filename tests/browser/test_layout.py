@@ -124,8 +124,8 @@ BUTTONS = ("line", "line again", "line missing", "box line", "journal", "more", 
 
 
 def language(house: House) -> str:
-    """The language a house speaks: its journal is named after it."""
-    return Path(house.journal).stem
+    """The language a house speaks: its journal is named after what the host sets."""
+    return "qps" if Path(house.journal).stem == "qps" else "en"
 
 
 def misfits(

@@ -19,7 +19,7 @@ DONUTS = ["donut", "donut-B", "donut-N", "donut-M", "donut-V", "donut-C", "sprin
 # fmt: off
 ICONS = [
     "undo", "eye", "redo", "journal", "money", "icon-box", "order", "turn", "arrow-left", "arrow-right", "arrow-up",
-    "arrow-down", "check", "cross", "question", "phone", "trophy", "plus", "minus", "home", "share",
+    "arrow-down", "check", "cross", "question", "sound", "phone", "trophy", "plus", "minus", "home", "share",
     "coffee", "camera", "corners", "find", "zoom", "more", "down", "erase",
     "play", "pause", "back", "ahead", "first", "last",
     "cookie", *(f"mark-{number}" for number in range(1, 7)),

@@ -13,6 +13,7 @@ from companion.donut_shop.screen.viewport import LEAST, PLAIN, Rect, Viewport
 PART = 4  # side of the parts of a map that are tapped, in squares
 UNREADABLE = 1.5  # times the room of a screen: a square is then under 16 px
 KEYS = 3  # squares of a screen's width beside a part, left to the keys of the drawing
+STRIPS = 5  # likewise, where keys that move the part stand at both sides
 LOW = 6  # squares of height drawn while a box is filled
 STEP = 2 / 3  # of a part: how far a key moves it
 CLOSER = 0.6  # of a case that fits, shown by the magnifier
@@ -33,7 +34,7 @@ def visible_part(
     if part is None:
         return whole, tapped and scale > 1
     x, y, _, _ = viewport.to_drawing(*part)
-    wide, high = min(max(LEAST - KEYS, room_wide - KEYS), width), min(room_high, height)
+    wide, high = min(max(LEAST - STRIPS, room_wide - STRIPS), width), min(room_high, height)
     if scale <= 1:
         wide, high = (min(side, max(LEAST, ceil(CLOSER * side))) for side in (width, height))
     return (
