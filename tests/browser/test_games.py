@@ -73,7 +73,7 @@ def test_a_game_by_taps_ends_as_its_file_does(phone: Phone, house: House, name: 
     rows = phone.find(".standings tbody tr:has(th)").all()
     cents = {row.locator("th").inner_text(): cents_of(row.locator(".money").inner_text()) for row in rows}
     assert cents == money(played(text))
-    assert [phone.text("h1")] == winners(played(text))
+    assert [phone.text("h1")] == [f"{name} wins" for name in winners(played(text))]
     expected = [row.words for row in expectations(text)]
     assert {words[1]: int(words[2]) for words in expected if words[0] == "money"} in ({}, cents)
     entered = [line for line in house.lines(phone.code) if ": mend" not in line]

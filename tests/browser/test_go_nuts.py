@@ -50,7 +50,7 @@ def test_whole_game(phone: Phone, house: House, seats: int, taken_over: str) -> 
     shown = {row.locator("th").inner_text(): row.locator("td").all_inner_texts()[1:] for row in rows.all()}
     expected = [row.words for row in expectations(text)]
     assert shown == {words[1]: [words[4], words[2].replace("-", "−")] for words in expected if words[0] == "points"}
-    assert [phone.text(".winner h1")] == [words[1] for words in expected if words[0] == "winners"]
+    assert [phone.text(".winner h1")] == [f"{words[1]} wins" for words in expected if words[0] == "winners"]
 
 
 def test_trays_stay_open_when_news_come(phones: NewPhone, house: House) -> None:

@@ -43,7 +43,7 @@ def test_trays(phone: Phone, house: House) -> None:
         phone.follow("[data-dock] button")
         assert phone.taps <= len(tray.split()) + 2
     assert house.lines(phone.code) == [f"table: final {seat} {tray}" for seat, tray in TRAYS.items()]
-    assert phone.text(".winner h1") == "Ana"
+    assert phone.text(".winner h1") == "Ana wins"
     # Plain 2 + 3, glazed 2, powdered 3, three holes 6, two jelly-filled 5, red velvet -2, sprinkled 2
     assert phone.text(".winner .money") == "21"
 
@@ -89,5 +89,5 @@ def test_money_and_a_tie_that_asks_for_orders(phone: Phone, house: House) -> Non
     page.wait_for_selector('[data-dock] button:has-text("who won?")')
     phone.follow('button:has-text("Who won?")')
     assert house.lines(phone.code) == ["table: final Ana 610 orders 1 Bo 405 Cy 610 orders 2"]
-    assert phone.text(".winner h1") == "Cy"
+    assert phone.text(".winner h1") == "Cy wins"
     assert "orders left in hand" in phone.text(".winner")

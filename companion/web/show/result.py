@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from flask import Response, request, url_for
 
-from companion.donut_shop.state import Level, ShopState
+from companion.donut_shop.state import PLACEMENTS, Level, ShopState
 from companion.go_nuts.screen.story import cards_gained
 from companion.go_nuts.state import NutsState
 from companion.kernel.game import Standing, Unit
@@ -51,6 +51,7 @@ def result(code: str) -> str:
     context = {
         "standings": standings,
         "then": then,
+        "early": _ended_early(snapshot.table),
         "decided": decided(standings, services.words(), snapshot.table.game.unit),
         "difference": difference(standings),
         "bars": bars(standings, _marks(snapshot, standings)),
@@ -66,6 +67,14 @@ def result(code: str) -> str:
     if at is not None:
         return moment_page(snapshot, at, "show/result.html", **context)
     return page_of("show/result.html", snapshot, moment=None, **context)
+
+
+def _ended_early(table: Table) -> str:
+    """Return after how many tiles people ended a game of Donut Shop; empty where its end came or nothing was laid."""
+    state = table.state
+    if not _has_case(table) or not state.party.closed or state.counts or not 0 < state.laid < PLACEMENTS:
+        return ""
+    return services.words().text(_("Ended after %(number)s of %(most)s tiles"), number=state.laid, most=PLACEMENTS)
 
 
 def _standings(snapshot: Snapshot) -> tuple[list[Standing], dict[str, object] | None]:

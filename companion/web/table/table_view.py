@@ -284,5 +284,5 @@ def paper_view(table: Table, likes: Mapping[str, str]) -> ShopPaperView | NutsPa
         own = [name for seat, name in enumerate(names) if seat in state.own]
         return ShopPaperView(drawing, state.laid, names[state.turn], list(state.boxes.items()), own)
     assert isinstance(state, NutsState)
-    trays = [(name, list(Counter(tray).items())) for name, tray in zip(names, state.trays, strict=True)]
+    trays = [(name, list(Counter(tray).items())) for name, tray in zip(names, state.final_trays, strict=True)]
     return NutsPaperView(state.round, state.deck, state.pile[::-1], list(enumerate(state.row, 1)), trays)

@@ -51,3 +51,24 @@ def test_a_best_moment_of_go_nuts_names_its_cards(house: House) -> None:
     page = house.phone().get("/t/WHOLE/result").text
     best = " ".join(heard(page.split("Best moments")[1].split("</a>")[0].rpartition("<a ")[2]).split())
     assert best.partition(">")[2] == "Bo Powdered Round 1+3", "though it came after an answer of Ana's"
+
+
+def test_the_result_says_in_words_who_won_and_how_early_and_prints_as_a_result(house: House) -> None:
+    text = "game donut-shop\nseats Ana Bo\nfollow case\nstart BBVV/BBMM\nAna: place BnOV @4,0 B\ntable: end\n"
+    play_through(house, text=text)
+    told = " ".join(heard(house.phone().get("/t/WHOLE/result").text).split())
+    assert "Ana wins" in told and "Ended after 1 of 36 tiles" in told and "PictureSVG" in told
+    printed = " ".join(heard(house.phone().get("/t/WHOLE/paper").text).split())
+    assert "Ana wins" in printed and "1 of 36 tiles" in printed and "NameOrders Money" in printed
+    assert not any(words in printed for words in ("play on", "From now on", "Boxes left", "score sheet"))
+
+
+def test_a_shared_win_is_said_and_a_game_played_to_its_end_is_not_early(house: House) -> None:
+    play_through(
+        house, text="game go-nuts\nseats Ana Bo\ntable: final Ana plain\ntable: final Bo plain\n", game="go-nuts"
+    )
+    told = " ".join(heard(house.phone().get("/t/WHOLE/result").text).split())
+    assert "Ana and Bo share the win" in told and "Ended after" not in told
+    printed = " ".join(heard(house.phone().get("/t/WHOLE/paper").text).split())
+    assert "Ana and Bo share the win" in printed and "NameCards Points Ana 1 2" in printed and "Plain" in printed
+    assert not any(words in printed for words in ("in the deck", "From now on", "Discard pile"))
