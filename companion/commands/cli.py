@@ -35,7 +35,7 @@ def register(app: Flask) -> None:
 @click.argument("file")
 @with_appcontext
 def replay_command(as_json: bool, file: str) -> None:
-    """Tell a transcript again, line by line; FILE may be - for standard input.
+    """Replay a transcript, line by line; FILE may be - for standard input.
 
     Prints each line with what it paid, then the standings. Exits with 1 at the first line that is refused.
     """

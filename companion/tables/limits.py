@@ -5,7 +5,6 @@ All are off by default: at home nobody is kept from anything, and nothing is for
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 import threading
@@ -22,8 +21,6 @@ from companion.tables.clock import written
 LARGEST = 100_000  # of a limit: a larger one is a slip
 HOUR, MINUTE = 3_600.0, 60.0  # seconds
 AFTER_START = 60.0  # seconds after which idle tables are looked for the first time, then each hour
-
-log = logging.getLogger(__name__)
 
 
 class LimitReason(Reason):
@@ -104,5 +101,4 @@ class Forgetting:
         while not self._stopped.wait(wait):
             wait = HOUR
             with suppress(Unavailable):  # the next hour will do
-                if gone := forget_idle(self._store, self._days, self._clock()):
-                    log.info("idle tables forgotten: %d", len(gone))
+                forget_idle(self._store, self._days, self._clock())

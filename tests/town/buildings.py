@@ -36,34 +36,46 @@ def processor_time(pid: int) -> float:
     return sum(map(int, fields[11:15])) / TICKS + sum(processor_time(int(child)) for child in living)
 
 
-class Process:
-    """The companion on a port of its own, which it has again after it was killed."""
+class Program:
+    """A program of the town, which logs into a file of its folder."""
 
-    def __init__(self, database: str, port: int, folder: Path) -> None:
-        self.database, self.port, self._folder = database, port, folder
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
-        self.start()
 
     @property
     def pid(self) -> int:
         assert self._process is not None
         return self._process.pid
 
-    def start(self) -> None:
-        own = {"DONUT_DATABASE": self.database, "DONUT_KEY": KEY, "HOST": "127.0.0.1", "PORT": str(self.port)}
-        with (self._folder / f"process-{self.port}").open("ab") as said:
+    def run(self, name: str, command: list[str], **environment: str) -> None:
+        """Start it. `name`: of its log."""
+        with (self._folder / name).open("ab") as said:
             self._process = subprocess.Popen(
-                [sys.executable, "app.py"], cwd=ROOT, env={**os.environ, **own}, stdout=said, stderr=said
+                command, cwd=ROOT, env={**os.environ, **environment}, stdout=said, stderr=said
             )
-
-    def wait(self) -> None:
-        """Wait until it answers that it is well."""
-        until_well(f"http://127.0.0.1:{self.port}/health")
 
     def kill(self) -> None:
         assert self._process is not None
         self._process.kill()
         self._process.wait()
+
+
+class Process(Program):
+    """The companion on a port of its own, which it has again after it was killed."""
+
+    def __init__(self, database: str, port: int, folder: Path) -> None:
+        super().__init__(folder)
+        self.database, self.port = database, port
+        self.start()
+
+    def start(self) -> None:
+        own = {"DONUT_DATABASE": self.database, "DONUT_KEY": KEY, "HOST": "127.0.0.1", "PORT": str(self.port)}
+        self.run(f"process-{self.port}", [sys.executable, "app.py"], **own)
+
+    def wait(self) -> None:
+        """Wait until it answers that it is well."""
+        until_well(f"http://127.0.0.1:{self.port}/health")
 
     def stop(self) -> None:
         assert self._process is not None
@@ -71,35 +83,22 @@ class Process:
         self._process.wait(30)
 
 
-class Proxy:
+class Proxy(Program):
     """Caddy, by the Caddyfile of the town, over http and with the processes named."""
 
     def __init__(self, port: int, processes: list[int], folder: Path) -> None:
-        self.port, self._folder = port, folder
+        super().__init__(folder)
+        self.port = port
         text = caddyfile().replace("{$DONUT_SITE}", f"http://127.0.0.1:{port}")
         upstreams = " ".join(f"127.0.0.1:{one}" for one in processes)
         text, replaced = re.subn(r"dynamic a \{.*?\}", f"to {upstreams}", text, flags=re.DOTALL)
         assert replaced == 1
         (folder / "Caddyfile").write_text(text.replace("{\n", "{\n    admin off\n    auto_https off\n", 1))
-        self._process: subprocess.Popen[bytes] | None = None
         self.start()
-
-    @property
-    def pid(self) -> int:
-        assert self._process is not None
-        return self._process.pid
 
     def start(self) -> None:
         command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(self._folder / "Caddyfile")]
-        with (self._folder / "proxy").open("ab") as said:
-            self._process = subprocess.Popen(
-                command, stdout=said, stderr=said, env={**os.environ, "HOME": str(self._folder)}
-            )
-
-    def kill(self) -> None:
-        assert self._process is not None
-        self._process.kill()
-        self._process.wait()
+        self.run("proxy", command, HOME=str(self._folder))
 
 
 class Town:

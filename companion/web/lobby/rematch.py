@@ -19,7 +19,7 @@ def opened_by_others(after: str, last: str) -> str:
     `last`: the table that was the latest of its chain when this phone was asked. A game that ended since counts for
     none, and so does any rematch where this phone may not go on from `after`.
     """
-    with suppress(NoSuchTable, NoTable, Refused):
+    with suppress(NoSuchTable, Refused):
         earlier = _left(after) if last else None
         if earlier is not None and (code := latest_rematch(earlier)) not in (after, last):
             record = services.connection().table(code)
@@ -59,7 +59,7 @@ def link(snapshot: Snapshot, after: str, latest: str) -> str:
 def _left(after: str) -> Snapshot | None:
     """Return the table a rematch goes on from; None where this phone may not lead others on from it.
 
-    Raises NoSuchTable, NoTable, Refused.
+    Raises NoSuchTable, Refused.
     """
     if after not in phones.tables():  # no code is found out by guessing here
         return None

@@ -10,6 +10,7 @@ import logging
 import sys
 import threading
 import traceback
+from functools import cached_property
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
@@ -33,6 +34,11 @@ class DiscreetFormatter(logging.Formatter):
 
 class DiscreetFlask(Flask):
     """A Flask that logs a fault without the address it came from."""
+
+    @cached_property
+    def logger(self) -> logging.Logger:
+        """The app's logger, without the handler Flask adds to it: that one prints errors with their messages."""
+        return logging.getLogger(self.name)
 
     def log_exception(
         self, exc_info: tuple[type, BaseException, TracebackType | None] | tuple[None, None, None]

@@ -242,9 +242,9 @@ def _places(move: object, before: NutsState) -> Sequence[JournalPlace]:
     match move:
         case Refill(cards):
             return [JournalPlace(number, card) for number, card in cards]
-        case Reveal(told):
+        case Reveal(revealed):
             secret = {seat: bid for seat, bid in enumerate(before.bids) if bid not in (None, HIDDEN)}
-            bids, party = {**secret, **dict(told)}, before.party
+            bids, party = {**secret, **dict(revealed)}, before.party
             return [
                 JournalPlace(number, card, seats)
                 for number, card in enumerate(before.row, 1)

@@ -62,6 +62,26 @@ def test_a_fault_of_a_page_is_logged_without_its_address_and_what_was_sent(
     assert said.index("KeyError") < said.index("ValueError")
 
 
+def test_a_logger_that_warned_before_the_server_ran_leaves_the_messages_of_errors_out_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = logging.getLogger()
+    before, hook = root.handlers[:], threading.excepthook
+    root.handlers = []
+    try:
+        house = House(tmp_path, TESTING=False, PROPAGATE_EXCEPTIONS=False, LANGUAGE="xx")
+        assert "There is no language 'xx' here" in capsys.readouterr().err
+        log_discreetly()
+        phone = house.phone()
+        phone.open("Edith", "Bo")
+        monkeypatch.setattr("companion.tables.play.Play.play", lambda *_: broken())
+        assert phone.record(f'table: note "{SECRET}"', 0).status_code == 500
+        printed = capsys.readouterr().err
+        assert printed.count("Fault at") == 1 and "Edith" not in printed
+    finally:
+        root.handlers, threading.excepthook = before, hook
+
+
 def test_any_other_logger_leaves_the_messages_of_errors_out_too(log: io.StringIO) -> None:
     try:
         broken()
