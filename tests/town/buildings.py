@@ -103,7 +103,7 @@ class Proxy:
 
 
 class Town:
-    """All of it, and what it takes."""
+    """All of these, and what they use."""
 
     def __init__(self, folder: Path, server: Server, count: int) -> None:
         self.folder, self.server = folder, server
