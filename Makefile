@@ -43,7 +43,8 @@ messages: $(VENV)/installed
 	$(BIN)/pybabel --quiet extract
 	$(BIN)/pybabel --quiet update
 
-# 200 tables on two processes, PostgreSQL and Caddy, each of which is killed: docs/town.md. It takes five minutes.
+# 200 tables on two processes, PostgreSQL and Caddy; then a process, Caddy and PostgreSQL are killed in turn: docs/town.md.
+# It takes five minutes.
 town: $(VENV)/installed-tests faults-packages postgres-packages
 	$(BIN)/python -m tests.town
 

@@ -1,4 +1,4 @@
-"""The Dockerfile's steps by hand: what it copies, into a folder of one's own, and what it starts there.
+"""The Dockerfile's steps by hand: copies what it copies into a folder of your choice, and finds what it starts there.
 
 `python -m tests.containers FOLDER` also installs the packages, as the Dockerfile does; run it as another user than the
 one this tree belongs to, as the container does.

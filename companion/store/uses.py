@@ -1,4 +1,4 @@
-"""The contract of uses: how much of what it may have an address has used, on whichever process it was served.
+"""The contract of uses: how much of its allowances an address has used, counted alike by all processes.
 
 Kept for the moment only: a use is forgotten once the address may have all of its allowance again.
 """

@@ -1,4 +1,4 @@
-"""`make town`: 200 tables of four phones on two processes, PostgreSQL and Caddy; then each of them is killed.
+"""`make town`: 200 tables of four phones on two processes, PostgreSQL and Caddy; some of these are killed in turn.
 
 Prints what it measured and fails where an answered line is lost. `--tables 20 --seconds 30` is a small one;
 `--only quiet troubles ceiling` chooses parts; `--processes` starts more. Nothing is required of the times: they depend

@@ -102,7 +102,7 @@ class Proxy(Program):
 
 
 class Town:
-    """All of it, and what it takes."""
+    """All of these, and what they use."""
 
     def __init__(self, folder: Path, server: Server, count: int) -> None:
         self.folder, self.server = folder, server

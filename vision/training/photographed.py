@@ -28,7 +28,7 @@ from vision.training.photos import EACH
 OFF = 0.03  # squares that a found lattice is off, usually
 CUTS = 2  # of each donut, each a little off in its own way
 ENOUGH = 4  # squares that tell where all of them lie
-TRIOS = 10  # of each folder: photos in ever new company
+TRIOS = 10  # of photos drawn at random from each folder
 BOXED = "#"
 _CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
 

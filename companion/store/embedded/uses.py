@@ -1,4 +1,4 @@
-"""Used links, and what addresses used of what they may have, in memory, for one process."""
+"""Used links, and how much of their allowances addresses have used, in memory, for one process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.store.links import KEPT
 from companion.store.uses import Allowance
 
 MOST_ADDRESSES = 10_000  # that are remembered
-CLEANED = 60.0  # seconds between two removals of who has all again
+CLEANED = 60.0  # seconds between two removals of addresses that have all again
 
 
 class LinksInMemory:

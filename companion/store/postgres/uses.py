@@ -1,4 +1,4 @@
-"""Used links, and what addresses used of what they may have, in a PostgreSQL database."""
+"""Used links, and how much of their allowances addresses have used, in a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.store.links import KEPT
 from companion.store.postgres.house import HouseTables
 from companion.store.uses import Allowance
 
-CLEANED = 60.0  # seconds between two removals of who has all again
+CLEANED = 60.0  # seconds between two removals of addresses that have all again
 
 # An address has all of an allowance again at `settled`; each use moves that away by `every`.
 USE: LiteralString = """

@@ -37,7 +37,7 @@ def dock_of(view: View, page: DockPage) -> Dock:
 
 
 def _seen(dock: Dock, view: View, page: DockPage) -> Dock:
-    """Return the dock with what the camera saw: one tap, wherever this phone is not amid a line of its own."""
+    """Return the dock with what the camera saw: one tap, unless this phone is in the middle of a line of its own."""
     if page.eye is None or not page.eye.free:
         return dock
     words, offer, own = services.words(), page.eye.offer, getattr(view, "own", None)

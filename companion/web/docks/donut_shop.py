@@ -66,7 +66,7 @@ def _place(view: ShopView, page: DockPage) -> Dock:
     if view.tile:
         return Dock(services.words().gettext(_("Tap a spot")))
     if view.may_end and not view.draft.tile:
-        # The next tile, which ends this turn too, is likelier than the word that the turn is over.
+        # The next tile, which ends this turn too, is likelier than a line that only ends the turn.
         return replace(_ends(view), offers=view.own is None)
     return _donuts_to_go(view)
 

@@ -1,4 +1,4 @@
-"""The values of a dock, and what it depends on beside its game's view."""
+"""The values of a dock, and what it depends on besides its game's view."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class Dock:
 
 @dataclass(frozen=True, slots=True)
 class DockPage:
-    """A page of a table. `mend`: the repair that a line entered here is of, empty for none; `undo`: it asks what is
-    taken back; `dealt`: the server deals, `peek`: what it shows of the stock. `promise`: the words for what a line will
-    do. `watches`: this phone may only read.
+    """A page of a table. `mend`: the repair that a line entered here belongs to, empty for none; `undo`: it asks what
+    is taken back; `dealt`: the server deals, `peek`: what it shows of the stock. `promise`: the words for what a line
+    will do. `watches`: this phone may only read.
     """
 
     code: str

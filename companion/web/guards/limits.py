@@ -1,7 +1,7 @@
 """The limits a host sets: how many tables an address may open, and how many photos it may send.
 
-What an address used is in the store, so that all processes count the same. A table that is not opened for another
-reason costs nothing, nor does a photo nobody had time to read.
+What an address used is in the store, so that all processes count together. A table that is not opened for another
+reason is not counted, nor is a photo that is refused because the reader is busy.
 """
 
 from __future__ import annotations

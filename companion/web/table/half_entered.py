@@ -1,7 +1,7 @@
 """The draft of a page, as its phone itself keeps it for a day: a page that was closed opens with it again.
 
-It is in the page for its script (half_entered.js) alone, which has it from this phone's own address: the server keeps
-nothing of it.
+The page carries it for its script (half_entered.js) alone. It comes from the address this phone asked for: the server
+keeps nothing of it.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from companion.web.addresses import encoded
 from companion.web.table.cover_view import CoverView
 from companion.web.templating import LONGEST_DRAFT
 
-# Words of a draft that say how the page is looked at, and nothing that somebody typed.
+# Fields of a draft that say how the page is shown; none holds what somebody entered.
 LOOKS = {"do", "seat", "show", "part", "whole", "gone", "catch", "lost", "of", "own"}
 
 
 @dataclass(frozen=True, slots=True)
 class HalfEntered:
-    """A draft to keep, empty for none. `fits`: a text that is another one once the draft is for nothing any more."""
+    """A draft to keep, empty for none. `fits`: a text that differs once the draft no longer applies."""
 
     draft: str
     fits: str

@@ -1,5 +1,5 @@
 // What is half entered lives in the address, and for a day on this phone too: a table whose page was closed opens with it
-// again. It is forgotten once it is stored, given up, or no longer fits.
+// again. It is forgotten once it is stored, given up or out of date.
 {
   const NAME = "half-entered"; // {epoch of the table: {draft, fits, at}}
   const DAY = 86_400_000; // ms
