@@ -15,7 +15,7 @@ import pytest
 from tests.documents import ROOT, Block, blocks, patched
 
 GUIDE = ROOT / "CONTRIBUTING.md"
-COPIED = ("companion", "templates", "vision", "docs", "tests", "app.py", "pyproject.toml")
+COPIED = ("companion", "templates", "vision", "docs", "tests", "CONTRIBUTING.md", "app.py", "pyproject.toml")
 
 
 def examples() -> dict[str, list[Block]]:
