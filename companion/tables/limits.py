@@ -5,11 +5,11 @@ All are off by default: at home nobody is kept from anything, and nothing is for
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import threading
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -17,6 +17,8 @@ from companion.refusals import Reason, Unavailable
 from companion.store.store import Store
 from companion.store.uses import Allowance
 from companion.tables.clock import written
+
+_log = logging.getLogger(__name__)
 
 LARGEST = 100_000  # of a limit: a larger one is a slip
 HOUR, MINUTE = 3_600.0, 60.0  # seconds
@@ -100,5 +102,9 @@ class Forgetting:
     def _run(self, wait: float) -> None:
         while not self._stopped.wait(wait):
             wait = HOUR
-            with suppress(Unavailable):  # the next hour will do
+            try:
                 forget_idle(self._store, self._days, self._clock())
+            except Unavailable:
+                continue  # the next hour will do
+            except Exception:  # one bad hour must not end all later ones
+                _log.exception("Idle tables were not forgotten")

@@ -50,7 +50,7 @@ MISFITS = """() => {
   for (let text; (text = letters.nextNode()); ) {
     const range = document.createRange();
     range.selectNodeContents(text);
-    if (text.parentElement.closest("svg, .ruled") || !text.parentElement.checkVisibility()) continue;
+    if (text.parentElement.closest("svg, .ruled, .visually-hidden") || !text.parentElement.checkVisibility()) continue;
     // A line of several fonts has several boxes, beside each other.
     const runs = [...range.getClientRects()].filter((run) => run.width);
     const lines = runs.filter((run, at) => !at || run.top > runs[at - 1].bottom - 4).length;
