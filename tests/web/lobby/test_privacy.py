@@ -10,7 +10,7 @@ def test_home_leads_to_it_and_it_says_what_is_kept_where_nothing_is_set(house: H
     phone = house.phone()
     assert 'href="/privacy"' in phone.get("/").text
     page = phone.get("/privacy").text
-    for said in ("A table is kept until the host removes it.", "at most 30 minutes", "for 400 days"):
+    for said in ("A table is kept until the host removes it.", "at most 30 minutes", "for at most 400 days"):
         assert said in page
     assert "to limit wrong codes." in page and "is forgotten once" not in page
 
