@@ -145,9 +145,9 @@ def test_no_table_takes_as_long_whether_it_was_forgotten_or_never_was(house: Hou
     for turn in range(200):
         house.app.extensions["store"].uses = UsesInMemory()
         for code in (ana.code, MISSING) if turn % 2 else (MISSING, ana.code):
-            start = time.perf_counter()
+            start = time.thread_time()
             house.phone().get(f"/t/{code}")
-            times[code].append(time.perf_counter() - start)
+            times[code].append(time.thread_time() - start)
     one, other = (statistics.median(some) for some in times.values())
     assert 0.8 < one / other < 1.25
 
