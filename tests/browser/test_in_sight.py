@@ -128,10 +128,10 @@ def seats_meant(phone: Phone) -> list[str]:
 
 
 def test_one_seat_is_meant_everywhere(phone: Phone, house: House) -> None:
-    """Between turns the next tap is for the next seat; a box is still for who laid last."""
+    """Between turns the next tap is for the next seat; the dock says whose turn it ends; a box is for who laid last."""
     phone.open("/t/" + house.table(until("told-shop-case-0", "Ana: place CVBn @4,0 B")))
     assert seats_meant(phone) == ["Bo"] and phone.text(".step h2") == "Bo lays a tile"
-    assert "Ana" not in phone.text("[data-dock]")
+    assert phone.text("[data-dock]") == "No box for Ana: end the turn"
     assert phone.text(".coins .whose") == "Ana"
     phone.tap('a[href$="do=box"]')
     assert seats_meant(phone) == ["Ana"] and "Ana" in phone.text(".step h2")
