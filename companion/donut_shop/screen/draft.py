@@ -137,7 +137,7 @@ class ShopDraft:
         return replace(shown, whose=whose, beside={name: draft for name, draft in drafts.items() if name != without})
 
     def replace(self, **changes: object) -> ShopDraft:
-        """Return the draft with some fields changed. What was lost is said until then."""
+        """Return the draft with some fields changed. What was lost is shown until then."""
         # A page makes hundreds of drafts: this takes half the time of `dataclasses.replace`.
         values = dict(zip(FIELDS, VALUES(self), strict=True))
         return ShopDraft(**{**values, "lost": "", **changes})

@@ -23,9 +23,9 @@ from companion.web.addresses import address
 pages = Blueprint("eye", __name__, url_prefix="/t/<code>/eye")
 
 # Words of an address: the version for which what it holds came from the camera, and the donuts answered since.
-SEEN, SAID = "eye", "said"
+SEEN, ANSWERED = "eye", "said"
 OF_A_LINE = frozenset(
-    {"do", "tile", "turn", "at", "wrong", "box", "own", "with", "pick", "seat", "of", "say", SEEN, SAID}
+    {"do", "tile", "turn", "at", "wrong", "box", "own", "with", "pick", "seat", "of", "say", SEEN, ANSWERED}
 )
 
 
@@ -59,22 +59,22 @@ def still_meant(snapshot: Snapshot, args: Mapping[str, str]) -> dict[str, str]:
 
 def marks_in(args: Mapping[str, str]) -> dict[str, str]:
     """Return the words of an address that say what of it came from the camera."""
-    return {word: args[word] for word in (SEEN, SAID) if word in args}
+    return {word: args[word] for word in (SEEN, ANSWERED) if word in args}
 
 
 def eye_view(snapshot: Snapshot, args: Mapping[str, str]) -> EyeView | None:
     """Return what the camera saw at a table as it stands, with what was answered in an address; None for nothing."""
-    said = args.get(SAID, "") if SEEN in args else ""
-    offer = make_offer(snapshot.table, snapshot.tag, services.sighting(snapshot.code), said)
+    answered = args.get(ANSWERED, "") if SEEN in args else ""
+    offer = make_offer(snapshot.table, snapshot.tag, services.sighting(snapshot.code), answered)
     if offer is None:
         return None
     edition: Edition = snapshot.table.state.edition
-    marks = {SEEN: str(snapshot.version), **({SAID: said} if said else {})}
+    marks = {SEEN: str(snapshot.version), **({ANSWERED: answered} if answered else {})}
     base = url_for("table.table", code=snapshot.code)
     look = address(base, {**args, **offer.draft, **marks, SHOWN: SHOWN_AS[TABLE]})
 
     def saying(letters: Iterable[str]) -> dict[str, str]:
-        return {letter: address(base, {**args, **marks, SAID: said + letter}) for letter in letters}
+        return {letter: address(base, {**args, **marks, ANSWERED: answered + letter}) for letter in letters}
 
     likely = offer.question[1] if offer.question else ""
     every = [*edition.types, *map(str.lower, edition.types), HOLES] if likely else []
@@ -84,7 +84,7 @@ def eye_view(snapshot: Snapshot, args: Mapping[str, str]) -> EyeView | None:
 
 def is_free(args: Mapping[str, str]) -> bool:
     """Return whether nothing of a line is entered in an address but answers to the camera."""
-    return not any(args.get(word) for word in OF_A_LINE - {SEEN, SAID})
+    return not any(args.get(word) for word in OF_A_LINE - {SEEN, ANSWERED})
 
 
 @pages.post("/no")

@@ -87,9 +87,9 @@ def _line(table: Table, since: int, place: int) -> LineView | None:
     applied, donuts = table.applied[place - 1], place - since
     if donuts > 1:
         words = services.words()
-        told = words.ngettext("The starting cross, %(num)s donut", "The starting cross, %(num)s donuts", donuts)
-        told = words.fill(told, {"num": donuts})
-        return LineView(applied.line.seq, told, 0)
+        sentence = words.ngettext("The starting cross, %(num)s donut", "The starting cross, %(num)s donuts", donuts)
+        sentence = words.fill(sentence, {"num": donuts})
+        return LineView(applied.line.seq, sentence, 0)
     return replace(
         short_view(table, applied), aside=applied.aside, decided=applied.line.forced, mark=mark_of(table, applied)
     )

@@ -20,7 +20,7 @@ def first_hint(view: View, *, entered: bool) -> str:
     One hint at a time: none beside the notice that the starting cross is to be entered.
     """
     own = getattr(view, "own", None)
-    said = getattr(view, "cross_unknown", False) or getattr(own, "ahead", False)
-    if entered or said or not phones.is_new() or view.panel not in HINTS:
+    has_notice = getattr(view, "cross_unknown", False) or getattr(own, "ahead", False)
+    if entered or has_notice or not phones.is_new() or view.panel not in HINTS:
         return ""
     return services.words().gettext(HINTS[view.panel])

@@ -257,7 +257,7 @@ def stored_words(snapshot: Snapshot) -> str:
 def corrected_words(snapshot: Snapshot, stored: int) -> str:
     """Return who has more or less since the correction just recorded as this line; empty where it is none, or old.
 
-    Nothing is said where a correction turned over what was secret.
+    Nothing is shown where a correction turned over what was secret.
     """
     table, words = snapshot.table, services.words()
     if stored != snapshot.version or not stored or not isinstance(table.log[-1], REPAIRS) or shows_hidden(table):
